@@ -75,7 +75,11 @@ export const referralOutOfBounds = scenario<SwapOrderFixtures, OrderAt>({
   effects: ['build'],
   maxRequests: 2,
   runs: { gate: 18, release: 60 },
-  examples: atEveryAddress(() => [{ referralFee: 49 }, { referralFee: 256 }, { referralFee: 300 }]),
+  // Drawn beside a payer, the amount is mostly one that is not quoted.
+  examples: atEveryAddress(({ payer }) => [
+    ...[{ referralFee: 49 }, { referralFee: 256 }],
+    payer === undefined ? { referralFee: 300 } : { referralFee: 49, taker: 'funded', payer: 'declared' },
+  ]),
   ...orderInputs(() => ({ referralFee: each(feesOutOfBounds) })),
   run: async ({ base, ...order }, session) => {
     const view = await session.send(orderRequest(base, asQuery(order, session)));
