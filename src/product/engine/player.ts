@@ -14,7 +14,13 @@ import { isForeign } from '../judge/recognition.js';
 import type { Base, Session } from '../model/exchange.js';
 import { addCount, compareTexts } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
-import { notBegunTwice, sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
+import {
+  notBegunTwice,
+  nothingMoreCreated,
+  sessionEntryOf,
+  type ConfirmationEntry,
+  type SessionRole,
+} from '../results/journal.js';
 import { fewestRepetitions } from '../results/compare.js';
 import { differingInputs, expectedFailures, missingFailures, type Differences } from './differences.js';
 import type { Judging } from './judging.js';
@@ -44,9 +50,6 @@ export interface Player extends Differences {
   /** Shrinks and repeats what was found since the last time. */
   confirm(): Promise<void>;
 }
-
-/** A target that keeps what it is given is given no more; the embedded reference forgets it with the run. */
-const nothingMoreCreated = 'an order could not be cancelled, so nothing more was created';
 
 /** Findings of one requirement that are shrunk and repeated; the others are reported as they were seen. */
 const mostConfirmed = 3;
