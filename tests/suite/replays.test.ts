@@ -30,5 +30,5 @@ test('a replay on a target that refuses every request decides nothing, and names
   const { replay, fingerprint } = (await shownBy(defect, targetInMemory(seed, defect), origin, seed)).findings[0]!;
   const handle = () => Promise.resolve({ status: 400, body: { json: { error: 'no' } } });
   const { exitCode, says } = await replayedInMemory(replay, { ...targetInMemory(seed), handle }, fingerprint);
-  expect([exitCode, says]).toEqual([2, expect.stringMatching(/INCONCLUSIVE; no request succeeded \(\d+ × 400\): /)]);
+  expect([exitCode, says]).toEqual([2, expect.stringMatching(/INCONCLUSIVE; no request succeeded \(\d+ × 400 from /)]);
 });

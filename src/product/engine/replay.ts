@@ -110,7 +110,8 @@ export async function replayFinding(
   return { outcome: 'not reproduced', because: `not shown in ${inWords}` };
 }
 
-const answersOf = (addresses: readonly AddressOutcomes[]): string => addresses.flatMap(outcomesIn).join(', ');
+const answersOf = (addresses: readonly AddressOutcomes[]): string =>
+  addresses.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``).join('; ');
 
 /** What a target responded that no request was good enough for. */
 function rejectedBy(addresses: readonly AddressOutcomes[]): string | undefined {
