@@ -42,7 +42,7 @@ function saidOf(listener: RequestListener, declared: object, names = ['borrow'])
 test.each<[string, RequestListener, Environment, string]>([
   ['a missing key', missing, {}, 'ultra: responds 401 without an API key. Set API_KEY.'],
   ['a wrong key', missing, key, 'Is API_KEY a key of this deployment'],
-  ['a wrong path', responding(404, 'Not Found'), key, 'does it end in /ultra/v1?'],
+  ['a wrong path', responding(404, 'Not Found'), key, 'ends in /ultra/v1: is the rest of it right?'],
   ['an unquoted pair', responding(400, '{"error":"no"}'), key, 'the pair is not quoted'],
   ['another service', responding(200, '<p>'), key, 'the address of this API?'],
   ['JSON of another service', alive, key, 'ultra: responds 200 with JSON that is none of this API.'],

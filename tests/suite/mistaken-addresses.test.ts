@@ -53,7 +53,7 @@ const addresses: Readonly<Record<string, readonly [() => Environment, string, nu
   ],
   'a path that is not found for both versions': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong`, SWAP_V2_BASE_URL: `http://${at(plain)}/wrong/swap/v2` }),
-    'responds 404 at /order. Is the path of `bases.swapV2` (SWAP_V2_BASE_URL) right, and does it end in /swap/v2?',
+    'responds 404 at /order. The path of `bases.swapV2` (SWAP_V2_BASE_URL) ends in /swap/v2: is the rest of it right?',
     2,
   ],
   'a version that is none, beside one that is found': [

@@ -1,5 +1,6 @@
 import type { Registered } from '../apis/registry.js';
 import { isOfAnother } from '../engine/plausible.js';
+import { looksLikePage } from '../model/response.js';
 import { proxyOf } from '../http/dispatcher.js';
 import { noTls } from '../http/fault.js';
 import { unfinished } from '../http/transport.js';
@@ -95,9 +96,16 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
   const said = typeof members.error === 'string' ? `: ${members.error.slice(0, 120).replace(/\s+/g, ' ')}` : '';
   // Without a token that is the response that the document asks for.
   if (base === 'trigger' && status === 401 && members.error === 'Unauthorized') return undefined;
+  if (status === 403 && looksLikePage(body))
+    return `${base}: responds 403 with a page, which is no response of this API. A proxy or a firewall before it may refuse this client: ask whoever runs ${url.host}.`;
   if (status === 401 || status === 403) return rejection(base, status, target);
-  if (status === 404)
-    return `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}. Is the path of ${name} right${paths[base] === undefined ? '' : `, and does it end in ${paths[base]}`}?`;
+  if (isElsewhere(status) && url.pathname.includes('//'))
+    return `${base}: responds ${status}, and the path of ${name} has a double slash. Take one slash away.`;
+  if (status === 404) {
+    const at = `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}.`;
+    if (baseOfPath(url) === base) return `${at} The path of ${name} ends in ${paths[base]!}: is the rest of it right?`;
+    return `${at} Is the path of ${name} right${paths[base] === undefined ? '' : `, and does it end in ${paths[base]}`}?`;
+  }
   if (status === 429)
     return `${base}: ${url.host} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
   if (isAtPortForHttps(exchange, url)) return `${base}: ${url.host} speaks https, not http: ${tryHttps} See ${name}.`;
@@ -105,7 +113,7 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
     return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('doctor', '--write', 'target.ts')}\` find one.`;
   if (status >= 500)
     return `${base}: the service at ${url.host} answers ${status}${said}. Try again when it is available.`;
-  if (status >= 300 && status < 400)
+  if (isElsewhere(status))
     return `${base}: responds ${status}. ${redirectIn(exchange.response.headers, url)} Is ${name} the address of this API?`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
   if (!parsed.json) return `${base}: responds ${status} without JSON. Is ${name} the address of this API?`;
@@ -113,6 +121,9 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
     return `${base}: responds ${status}; expected 200. Whoever runs the service has to correct it.`;
   return undefined;
 }
+
+/** Of statuses below 500, those that say that something else is there, or nothing. */
+const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400);
 
 export function rejection(base: Base, status: number, { apiKey, profile }: Target): string {
   const variable = keyVariableOf(profile);

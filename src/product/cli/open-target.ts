@@ -113,7 +113,9 @@ export async function openTarget(
       `--target: no address of a target is set; expected ${address}, or \`--target reference\` for the embedded reference`,
     );
   if (!isNamed && (environment.RPC_URL ?? '') !== '')
-    onNote?.(`RPC_URL is not read; it is the node of a target; expected one of ${addressVariables.join(', ')} as well`);
+    throw new ConfigurationError(
+      `--target: RPC_URL is the node of a target, and no address of an API is set; expected one of ${addressVariables.join(', ')} as well, or \`--target reference\` for the embedded reference`,
+    );
   const serving = serveReference({ seed, port }, onEnd).catch((error: unknown) => {
     if (port === 0) throw error;
     return serveReference({ seed }, onEnd);

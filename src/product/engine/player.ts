@@ -14,11 +14,18 @@ import { isForeign } from '../judge/recognition.js';
 import type { Base, Session } from '../model/exchange.js';
 import { addCount, compareTexts } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
-import { notBegunTwice, sessionEntryOf, type ConfirmationEntry, type SessionRole } from '../results/journal.js';
+import {
+  notBegunTwice,
+  nothingMoreCreated,
+  sessionEntryOf,
+  type ConfirmationEntry,
+  type SessionRole,
+} from '../results/journal.js';
 import { fewestRepetitions } from '../results/compare.js';
 import { differingInputs, expectedFailures, missingFailures, type Differences } from './differences.js';
 import type { Judging } from './judging.js';
 import type { ProgressTeller, RunOptions } from './options.js';
+import { createRejections } from './rejections.js';
 
 export interface PlayerOptions extends RunOptions {
   readonly sender: Sender;
@@ -44,9 +51,6 @@ export interface Player extends Differences {
   /** Shrinks and repeats what was found since the last time. */
   confirm(): Promise<void>;
 }
-
-/** A target that keeps what it is given is given no more; the embedded reference forgets it with the run. */
-const nothingMoreCreated = 'an order could not be cancelled, so nothing more was created';
 
 /** Findings of one requirement that are shrunk and repeated; the others are reported as they were seen. */
 const mostConfirmed = 3;
@@ -84,6 +88,7 @@ export function createPlayer(
   const shrunk = new Set<string>();
   const repeated = new Set<string>();
   const expected = expectedFailures(options);
+  const noteRejections = createRejections(api, target, sender);
   let isLeftBehind = false;
 
   const judge = (session: Session, { scenario, path }: Omit<PlannedRun<never>, 'index'>): void => {
@@ -136,6 +141,7 @@ export function createPlayer(
       if (sent === 0 && session.facts[suiteFaultFact] === undefined) return 0;
       write(session, 'explore', cut);
       judge(session, run);
+      noteRejections(session.exchanges);
       giveUpUnrecognised(sender, judging.bases(api.name));
       progress.step();
       return sent;

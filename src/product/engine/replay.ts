@@ -6,6 +6,7 @@ import { isLasting } from '../explore/session.js';
 import { decideAll, type Decision } from '../judge/verdict.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
+import { outcomesIn, type AddressOutcomes } from '../results/addresses.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
 import type { Player } from './player.js';
@@ -32,6 +33,7 @@ export async function replayFinding(
     others,
     target,
     progress,
+    addresses,
   }: {
     readonly of: Registered;
     readonly player: Player;
@@ -40,6 +42,8 @@ export async function replayFinding(
     readonly others: readonly ApiRun[];
     readonly target: Target;
     readonly progress: ProgressTeller;
+    /** What every address responded so far. */
+    readonly addresses: () => readonly AddressOutcomes[];
   },
   onBegin?: (bound: ReplayBound) => void,
 ): Promise<ReplayResult> {
@@ -86,7 +90,7 @@ export async function replayFinding(
     now = state();
   }
   if (Object.values(player.evidence().bases).every((base) => base.own === 0))
-    unclear ??= 'no response looked like this API: the address or the API key may be of another target';
+    unclear ??= `no response looked like this API (${answersOf(addresses())}): the address or the API key may be of another target`;
   if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
   const supporting = others.length - left.size - (first ? 1 : 0);
   const inWords = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
@@ -101,9 +105,19 @@ export async function replayFinding(
   }
   if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${inWords}` };
   if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${inWords}` };
-  if (!now.decided) return { outcome: 'inconclusive', because: `${now.reason}; ${inWords}` };
+  if (!now.decided) return { outcome: 'inconclusive', because: `${rejectedBy(addresses()) ?? now.reason}; ${inWords}` };
   if (now.fails) return { outcome: 'inconclusive', because: `the requirement fails in another way; ${inWords}` };
   return { outcome: 'not reproduced', because: `not shown in ${inWords}` };
+}
+
+const answersOf = (addresses: readonly AddressOutcomes[]): string =>
+  addresses.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``).join('; ');
+
+/** What a target responded that no request was good enough for. */
+function rejectedBy(addresses: readonly AddressOutcomes[]): string | undefined {
+  if (addresses.some(({ outcomes }) => Object.keys(outcomes).some((outcome) => outcome.startsWith('2'))))
+    return undefined;
+  return `no request succeeded (${answersOf(addresses)}): correct the address, the API key or the profile`;
 }
 
 /** The input of the fewest requests among those without lasting effects. */

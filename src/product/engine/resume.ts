@@ -1,9 +1,8 @@
 import { existsSync, openSync, readSync, ftruncateSync, fstatSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOfBudget } from '../model/bounds.js';
 import { counted } from '../model/counted.js';
 import type { Exchange } from '../model/exchange.js';
-import { journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
+import { isFinal, journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
 import { readJournal } from '../results/read-journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
@@ -17,8 +16,6 @@ export interface Resumed {
   /** How many of them discovery sent, and how many are of sessions that did not come to their end. */
   readonly asked: number;
   readonly lost: number;
-  /** Whether nothing but the bound on its requests kept it from sending more. */
-  readonly hasEnded: boolean;
   /** How often an input was played, `begun` by a scenario that did not come to its end included. */
   played(api: string, scenario: string, index: number): number;
   /** Whether the session of an input is complete. */
@@ -47,7 +44,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   const places = new Map<string, Place>();
   const confirmations = new Map<string, ConfirmationEntry>();
   let complete = 0;
-  let hasEnded = false;
+  let isFinished = false;
   const sent: Pick<Exchange, 'id' | 'operation' | 'effect'>[] = [];
   const placeOf = (api: string, scenario: string, index: number): Place => {
     const key = `${api} ${scenario} ${index}`;
@@ -56,7 +53,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     return known;
   };
   for await (const entry of readJournal(file)) {
-    hasEnded = entry.type === 'end' && Object.keys(entry.interrupted).every(isOfBudget);
+    isFinished = entry.type === 'end' && isFinal(entry, header?.requests !== undefined);
     if (entry.type === 'run') header = entry;
     else if (entry.type === 'exchange') sent.push({ id: entry.id, operation: entry.operation, effect: entry.effect });
     else if (entry.type === 'begin') placeOf(entry.api, entry.scenario, entry.index).begun += 1;
@@ -71,6 +68,12 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   }
   if (header === undefined)
     throw new ConfigurationError(`--resume: ${file} holds no run; expected its first line to say what was run`);
+  if (isFinished) {
+    const further = header.order ? ', or --continue in place of --resume, with --requests, for further inputs' : '';
+    throw new ConfigurationError(
+      `--resume: the run came to its end after ${counted(sent.length, 'request')}, and nothing is left to send; expected an interrupted run${further}`,
+    );
+  }
   const keeps = keepsEffects(header);
   const own = `${header.id}-`;
   const asked = sent.filter(({ id }) => !id.startsWith(own)).length;
@@ -79,7 +82,6 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     sent,
     asked,
     lost: sent.length - asked - complete,
-    hasEnded,
     played(api, scenario, index) {
       const place = places.get(`${api} ${scenario} ${index}`);
       return Math.max(place?.begun ?? 0, place?.sessions ?? 0);
@@ -89,15 +91,6 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     confirmation: (api, fingerprint) => confirmations.get(`${api} ${fingerprint}`),
     entries: () => readJournal(file),
   };
-}
-
-/** Refuses to go on with a run of which nothing is left to send. */
-export function refuseEnded({ header, hasEnded, sent }: Resumed, hasOpen: boolean): void {
-  if (!hasEnded || (hasOpen && header.requests === undefined)) return;
-  const further = header.order ? ', or --continue in place of --resume, with --requests, for further inputs' : '';
-  throw new ConfigurationError(
-    `--resume: the run came to its end after ${counted(sent.length, 'request')}, and nothing is left to send; expected an interrupted run${further}`,
-  );
 }
 
 /** A kill may leave half a line; what is appended must not be glued to it. */

@@ -22,7 +22,7 @@ import { createPlayer, type Player } from './player.js';
 import { lackingIn, pursueInStages, requestsFor, roomFor, progressOf, spendRest } from './pursue.js';
 import { repeatDifferences } from './differences.js';
 import { replayFinding, supportingRuns } from './replay.js';
-import { refuseEnded, type Resumed } from './resume.js';
+import type { Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
 import { stopOnDiskFull } from '../results/open-journal.js';
 
@@ -47,7 +47,6 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     ...(plan.reach && { needed: plan.reach.needed, ...(isTimed && { whole: plan.reach.whole }) }),
   };
   const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
-  if (resume) refuseEnded(resume, plan.runs.some(isOpen));
   const header = resume?.header ?? headerOf(options);
   const judging = createJudging(header, ({ fixturesOf }) => fixturesOf(target.profile));
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
@@ -82,6 +81,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     return known;
   };
   let replayed: ReplayResult | undefined;
+  let unplayed: readonly ApiRun[] = [];
   try {
     for (const { of } of runs) playerOf(of);
     if (resume) await recall(resume, judging, playerOf);
@@ -91,7 +91,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       await refuseProduction(target, (request) => sender.send(request)).catch(unlessStopped(signal));
     if (finding !== undefined && plan.runs[0] !== undefined) {
       const { of } = plan.runs[0];
-      const replaying = { of, player: playerOf(of), own: plan.runs, others, target, progress };
+      const addresses = () => judging.judged().statistics.result('').addresses;
+      const replaying = { of, player: playerOf(of), own: plan.runs, others, target, progress, addresses };
       replayed = await replayFinding(finding, replaying, options.onReplay);
     } else {
       const planned = plan.runs.filter(isOpen);
@@ -114,11 +115,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
       // To repeat what was found comes before what may decide nothing.
       const spending = { ...pursuing, isKept, open, lacking, keptFromOthers: Infinity };
-      const unplayed = await spendRest(rest, spending);
+      unplayed = await spendRest(rest, spending);
       await confirmed();
       if (isKept()) {
         // What repeating did not take; a little stays for what is found now.
-        await spendRest(unplayed, { ...spending, reserve: Math.ceil(reserve / 5), keptFromOthers: reserve });
+        unplayed = await spendRest(unplayed, { ...spending, reserve: Math.ceil(reserve / 5), keptFromOthers: reserve });
         await confirmed();
       }
     }
@@ -141,6 +142,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     endedAt: new Date().toISOString(),
     ...(judged.spans.length > 1 && { spans: judged.spans }),
     interrupted,
+    ...(isTimed && unplayed.length > 0 && { outOfTime: unplayed.length }),
     sent: sender.budget.sent(),
     ...(replayed && { replay: replayed }),
   };

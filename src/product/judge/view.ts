@@ -12,7 +12,7 @@ import {
 } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import type { RequestView, ResponseView, SessionView, View } from '../model/view.js';
-import { hasErrorText, isCutShort, jsonSent, parsedBodyOf, serverStatus } from '../model/response.js';
+import { hasErrorText, isCutShort, jsonSent, looksLikePage, parsedBodyOf, serverStatus } from '../model/response.js';
 
 /** Makes an exchange ready for checks. Pure: the same always gives the same. */
 export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
@@ -185,9 +185,4 @@ function gatewayError(parsed: ParsedBody): string | undefined {
   return typeof code === 'number' && typeof message === 'string' && error === undefined
     ? `gateway error (${code})`
     : undefined;
-}
-
-/** Whether a body is a page for people, as servers and what stands before them send. */
-function looksLikePage(body: string): boolean {
-  return /^\s*(?:<!--[^>]*-->\s*)*<(!doctype|html)/i.test(body.slice(0, 2_000));
 }

@@ -29,6 +29,11 @@ export function jsonOf(response: RecordedResponse | undefined): unknown {
   return parsed.json ? parsed.value : undefined;
 }
 
+/** Whether a body is a page for people, as servers and what stands before them send. */
+export function looksLikePage(body: string): boolean {
+  return /^\s*(?:<!--[^>]*-->\s*)*<(!doctype|html)/i.test(body.slice(0, 2_000));
+}
+
 /** Whether a JSON value is the error body of the documents: an object with a string `error`. */
 export const hasErrorText = (body: unknown): boolean => typeof memberIn(body, 'error') === 'string';
 

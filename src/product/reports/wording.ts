@@ -189,7 +189,9 @@ export function warningsIn(summary: RunSummary): readonly string[] {
     ...waiversToChange(summary),
     ...(cut === 0
       ? []
-      : [`${counted(cut, 'input')} stopped early, after ${counted(sent.total, 'request')}: ${[...causes].join('; ')}`]),
+      : [
+          `${counted(cut, 'input')} stopped early${summary.run.merged ? '' : `, after ${counted(sent.total, 'request')}`}: ${[...causes].join('; ')}`,
+        ]),
     ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
     ...reasons.map(([reason, count]) => `${count} × ${reason}`),
   ];

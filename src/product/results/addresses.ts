@@ -126,8 +126,12 @@ export function unrecognisedIn(given: Unrecognised): string {
   const tooFew = `too few requests: no input reached ${named}; ${raisedBound(given)}`;
   if (short.length === silent.length) return tooFew;
   const strange = silent.filter(({ base }) => !short.includes(base));
-  const isRefusing = ({ outcomes }: AddressOutcomes): boolean =>
-    keyRefusals.includes(byFrequency(outcomes)[0]?.[0] ?? '');
+  const { interrupted = {} } = given;
+  // A page comes from something before the API, and says nothing of the key.
+  const isPage = (base: string): boolean =>
+    Object.keys(interrupted).some((reason) => /40[13] with a page/.test(reason) && reason.includes(base));
+  const isRefusing = ({ base, outcomes }: AddressOutcomes): boolean =>
+    keyRefusals.includes(byFrequency(outcomes)[0]?.[0] ?? '') && !isPage(base);
   const refusing = strange.filter(isRefusing);
   const others = strange.filter((address) => !isRefusing(address));
   const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());

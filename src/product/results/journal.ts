@@ -1,4 +1,5 @@
 import type { Occurrence } from '../judge/cell.js';
+import { isOfBudget } from '../model/bounds.js';
 import type { Exchange, Session, ExchangeId } from '../model/exchange.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
@@ -118,6 +119,8 @@ export interface EndEntry {
   /** When it sent, where there was a pause in between. */
   readonly spans?: readonly Span[];
   readonly interrupted: Readonly<Record<string, number>>;
+  /** Inputs that the time had no room for. */
+  readonly outOfTime?: number;
   readonly sent: {
     readonly total: number;
     readonly operations: Readonly<Record<string, number>>;
@@ -169,6 +172,16 @@ export const killed = 'the run was killed';
 
 /** Why an input of an interrupted run is not played again. */
 export const notBegunTwice = 'was cut off, and is not begun twice';
+
+/** The same where a target keeps what it is given: it is given no more. */
+export const nothingMoreCreated = 'an order could not be cancelled, so nothing more was created';
+
+/** Whether a run has sent all that it can, however it came there; of a number of requests what they have no room for is none. */
+export function isFinal({ interrupted, outOfTime = 0 }: EndEntry, hasRequests: boolean): boolean {
+  const isLasting = (reason: string): boolean =>
+    isOfBudget(reason) || reason.endsWith(notBegunTwice) || reason === nothingMoreCreated;
+  return Object.keys(interrupted).every(isLasting) && (hasRequests || outOfTime === 0);
+}
 
 /** Whether a run ended before its plan was done because somebody stopped it. */
 export function wasStopped({ interrupted }: Pick<EndEntry, 'interrupted'>): boolean {

@@ -117,7 +117,7 @@ test('a script contains the challenge of a verification', () => {
   const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, [verify], undefined);
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
-    expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it/m);
+    expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it[^]*= suite \] \|\| cat/m);
   expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });
 

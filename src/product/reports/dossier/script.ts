@@ -61,9 +61,9 @@ export function scriptText(
     ...advice,
     "cat <<'END'",
     `expected: ${expected.replaceAll(/\s+/g, ' ')}`,
-    // Recorded traffic is judged where it was recorded.
-    ...(isRecorded(replay) ? [] : ['Replay it:', replay]),
     'END',
+    // Recorded traffic is judged where it was recorded; what was replayed just now gets the same responses again.
+    ...(isRecorded(replay) ? [] : [`[ "$why" = suite ] || cat <<'END'`, 'Replay it:', replay, 'END']),
     'exit 2',
     ')',
     '',
@@ -82,7 +82,7 @@ const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] |
 /** By what stood in the way: a status, or the suite. */
 const advice = [
   'case $why in',
-  `suite) echo 'The suite could not decide it, as its last line above says.' ;;`,
+  `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.' ;;`,
   `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
   `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
   `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
