@@ -37,8 +37,10 @@ if (existsSync(configuration) && isStale()) {
     // Whatever is saved while the bundler reads is newer than this.
     utimesSync(bundled, startedAt, startedAt);
   } catch (error) {
-    process.stderr.write(`plumbline: src/ cannot be bundled; nothing was run\n${error.message}\n`);
-    process.exit(70);
+    const isInstalled = existsSync(join(root, 'node_modules', 'rolldown'));
+    const why = isInstalled ? error.message : 'the packages of the clone are not installed; run `npm ci` first';
+    process.stderr.write(`plumbline: src/ cannot be bundled; nothing was run\n${why}\n`);
+    process.exit(isInstalled ? 70 : 64);
   }
 }
 

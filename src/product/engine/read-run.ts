@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -9,18 +9,28 @@ import { runName, type RunResults } from '../results/run-json.js';
 
 /** Reads the results of a run by their folder or their `run.json`; those of a killed run are made from its journal. */
 export async function readRun(path: string): Promise<RunResults> {
-  const isFile = existsSync(path) && statSync(path).isFile();
+  const isFile = statusOf(path)?.isFile() === true;
   const folder = isFile ? dirname(path) : path;
   const file = isFile ? path : join(folder, runName);
   const journal = join(folder, journalName);
-  if (!existsSync(file) && !existsSync(journal))
+  const isWritten = statusOf(file) !== undefined;
+  if (!isWritten && statusOf(journal) === undefined)
     throw new ConfigurationError(
       `${path}: neither ${runName} nor ${journalName}; expected the folder of --out of a run`,
     );
-  const summary = existsSync(file)
+  const summary = isWritten
     ? parsedRun(textGiven({ path: file, expected: 'the results of a run' }), file)
     : await judgeJournals([journal]);
   return { folder, summary };
+}
+
+/** What is at a path, if anything. Throws a `ConfigurationError` where the operating system does not tell. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new ConfigurationError(`${path} cannot be read (${(error as Error).message}); expected the folder of a run`);
+  }
 }
 
 /** Refuses two names of one run. */

@@ -73,8 +73,8 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
   const intermittent: unknown = item.get('intermittent');
   const unknown = unjudged(requirement);
   demand(unknown === undefined, 'requirement', unknown ?? '');
-  const operations = registered.flatMap(({ api }) => api.operations.map((each) => each.operation));
-  demand(operation === undefined || operations.includes(operation), 'operation', `no operation "${operation}"`);
+  const misplaced = operation === undefined ? undefined : elsewhere(requirement, operation);
+  demand(misplaced === undefined, 'operation', misplaced ?? '');
   demand(isDay(expires), 'expires', `\`expires\` is "${expires}"; expected a day as YYYY-MM-DD`);
   demand(
     intermittent === undefined || typeof intermittent === 'boolean',
@@ -109,6 +109,14 @@ export function unjudged(id: string): string | undefined {
     return `${id} is not testable, so there is nothing to waive; \`plumbline list ${id}\` says why`;
   const ids = all.map((requirement) => requirement.id);
   return `no judged requirement "${id}"${didYouMean(id, ids)}; expected an id as \`plumbline list\` shows it`;
+}
+
+/** Why a requirement cannot fail at an operation; undefined where it can. */
+export function elsewhere(id: string, operation: string): string | undefined {
+  const { api } = registered.find((each) => each.api.catalogue.requirements.some((known) => known.id === id))!;
+  const operations = api.operations.map((each) => each.operation);
+  if (operations.includes(operation)) return undefined;
+  return `no operation "${operation}" of the API of ${id}; expected one of ${operations.join(', ')}`;
 }
 
 export function isDay(text: string): boolean {

@@ -1,8 +1,12 @@
 import {
+  chmodSync,
   closeSync,
   createWriteStream,
   fsyncSync,
+  lstatSync,
   openSync,
+  renameSync,
+  rmSync,
   writeFileSync,
   writeSync,
   type WriteStream,
@@ -26,7 +30,26 @@ const fileMode = (): number => 0o666 & ~missingBits;
  * may write. What is masked already stays as it is.
  */
 export function writeText(file: string, text: string, flag: 'w' | 'wx' | 'a' = 'w'): void {
-  writeFileSync(file, withoutSecrets(text), { flag, mode: fileMode() });
+  const write = (to: string): void => writeFileSync(to, withoutSecrets(text), { flag, mode: fileMode() });
+  return flag === 'w' ? replacing(file, write) : write(file);
+}
+
+/** Writes a file beside the one that it takes the place of, which a disk that is full must not cut off. */
+function replacing(file: string, write: (to: string) => void): void {
+  const known = lstatSync(file, { throwIfNoEntry: false });
+  // A link, a pipe or a terminal keeps what it is.
+  if (known?.isFile() === false) return write(file);
+  const beside = `${file}.${process.pid}.part`;
+  try {
+    write(beside);
+    if (known) chmodSync(beside, known.mode);
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    // A file that is mounted, or that stands in a folder of somebody else, can be written and not replaced.
+    if (!['EACCES', 'EBUSY', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    write(file);
+  }
 }
 
 /** Writes bytes as they are, which come from a file of this program or have to be exact. */

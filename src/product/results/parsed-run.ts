@@ -10,7 +10,7 @@ import { schema, type RunSummary } from './run-json.js';
  */
 export function parsedRun(text: string, file: string): RunSummary {
   const refuse = (what: string): never => {
-    throw new ConfigurationError(`${file}: ${what}; make it again from its journal with \`plumbline judge\``);
+    throw new ConfigurationError(`${file}: ${what}; remove it, and \`plumbline report\` makes it again from the journal beside it`);
   };
   const bytes = Buffer.from(text.trimEnd());
   const isAsWritten = createVerifier()(bytes);

@@ -14,8 +14,7 @@ const hooks = fileURLToPath(new URL('hooks.py', import.meta.url));
 /** What Schemathesis holds against the reference; its cases are spread evenly over operations and base addresses. */
 export function bySchemathesis(run: PeerRun): Promise<Held> {
   const { api, requests } = run;
-  const operations = registeredAs(api)!.api.operations.length;
-  const each = Math.max(1, Math.floor(requests / (operations * bases[api].length)));
+  const each = Math.max(1, Math.floor(requests / (registeredAs(api)!.api.operations.length * bases[api].length)));
   return whileServed(run, async (origin, token) => {
     const held: Held = {};
     let sent = 0;

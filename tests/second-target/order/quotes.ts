@@ -71,8 +71,7 @@ function liquidity(world: World, token: Token): bigint {
 
 function quoteOf(world: World, request: OrderRequest, router: Router, draw: string, labels: string[]): Quote {
   const impact = world.seeded.below(3000, `${draw} impact`) - 200;
-  const market = exchange(request.input, request.output, request.amount);
-  const gross = (market * (MILLION - BigInt(impact))) / MILLION;
+  const gross = (exchange(request.input, request.output, request.amount) * (MILLION - BigInt(impact))) / MILLION;
   const standard = router.kind === 'rfq' ? MAKER_FEE : AGGREGATOR_FEE;
   const dollars = dollarsOf(request.input, request.amount);
   const sponsored = router.kind === 'rfq' && request.taker !== undefined && dollars >= LEAST_GASLESS_DOLLARS;

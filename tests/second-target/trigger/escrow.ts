@@ -4,8 +4,10 @@ import { signatureOf } from '../../../src/reference/chain/ledger.js';
 import { transactionIn } from '../../../src/reference/chain/message.js';
 import { parseTransaction } from '../../../src/product/solana/transaction.js';
 import { buildTransaction, signedBy, signedLike, transferChecked } from '../chain/transactions.js';
+import type { Fields } from '../gateway.js';
 import type { Wallet } from '../seed.js';
 import type { Token, World } from '../world.js';
+import { FieldChecks, requireFields } from './checks.js';
 import { Refused } from './faults.js';
 
 interface Vault {
@@ -118,7 +120,10 @@ export class Escrow {
   }
 
   /** Takes the signed withdrawal, adds the vault's signature and puts it on the chain. */
-  confirmWithdrawal(requestId: string, signed: string, orderId: string): string {
+  confirmWithdrawal(orderId: string, body: Fields | undefined): string {
+    const checks = new FieldChecks(requireFields(body));
+    const [signed, requestId] = [checks.text('signedTransaction'), checks.text('cancelRequestId')];
+    checks.conclude();
     if (transactionIn(signed) === undefined) throw new Refused(400, 'Invalid transaction format');
     const withdrawal = this.#withdrawals.get(requestId);
     if (withdrawal?.orderId !== orderId) {

@@ -109,11 +109,7 @@ export class PriceOrders {
 
   confirmCancel(wallet: string, id: string, body: Fields | undefined): unknown {
     const order = this.#own(wallet, id);
-    const checks = new FieldChecks(requireFields(body));
-    const signed = checks.text('signedTransaction');
-    const requestId = checks.text('cancelRequestId');
-    checks.conclude();
-    const txSignature = this.escrow.confirmWithdrawal(requestId, signed, id);
+    const txSignature = this.escrow.confirmWithdrawal(id, body);
     const timestamp = this.world.clock();
     const moved = { mint: order.input.mint, amount: order.amount.toString(), state: 'success' };
     order.rawState = 'cancelled';

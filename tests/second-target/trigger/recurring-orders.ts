@@ -63,11 +63,7 @@ export class RecurringOrders {
 
   confirmCancel(wallet: string, id: string, body: Fields | undefined): unknown {
     const order = this.#own(wallet, id);
-    const checks = new FieldChecks(requireFields(body));
-    const signed = checks.text('signedTransaction');
-    const requestId = checks.text('cancelRequestId');
-    checks.conclude();
-    const txSignature = this.escrow.confirmWithdrawal(requestId, signed, id);
+    const txSignature = this.escrow.confirmWithdrawal(id, body);
     order.state = 'cancelled';
     order.updatedAt = this.world.clock();
     return { id, txSignature };

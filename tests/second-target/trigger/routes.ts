@@ -18,8 +18,7 @@ function craftDeposit(world: World, escrow: Escrow, wallet: string, body: Fields
   const input = checks.token(world, 'inputMint');
   checks.token(world, 'outputMint');
   const amount = checks.amount('amount');
-  const orderType = checks.choice('orderType', ['price', 'dca']);
-  if (orderType === 'price') checks.choice('orderSubType', SUB_TYPES);
+  if (checks.choice('orderType', ['price', 'dca']) === 'price') checks.choice('orderSubType', SUB_TYPES);
   if (fields.inputMint === fields.outputMint) checks.wrong('outputMint', 'Must differ from inputMint');
   checks.conclude();
   const vault = escrow.vault(wallet);

@@ -1,7 +1,11 @@
 import { EventEmitter } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../../src/product/cli/commands/doctor.js';
 import { watchOutput } from '../../../src/product/cli/main.js';
+import { writeText } from '../../../src/product/results/output.js';
+import { freshFolder } from '../../support/command-line.js';
 import { during, serving } from '../../support/serving.js';
 
 const error = '\n::error::x\u001b[2J\u009b31m##vso[task.complete]';
@@ -14,6 +18,14 @@ test.each([true, false])('what doctor prints of a response is text alone (as JSO
   write.mockRestore();
   expect(printed).toContain('error::x');
   expect(printed).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|^\s*::|##(?:vso|\[)/m);
+});
+
+test('a file that cannot be written whole keeps what it held', () => {
+  const file = join(freshFolder(), 'kept.txt');
+  writeText(file, 'old');
+  mkdirSync(`${file}.${process.pid}.part`);
+  expect(() => writeText(file, 'new')).toThrow('EISDIR');
+  expect(readFileSync(file, 'utf8')).toBe('old');
 });
 
 test.each([

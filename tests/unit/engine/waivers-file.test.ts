@@ -21,7 +21,7 @@ test.each([
   ['a day that does not exist', entry.replace('12-31', '02-30'), 'w.yaml:4: `expires` is "2026-02-30"'],
   ['no day', entry.replace(/ {4}expires.*\n/, ''), 'w.yaml:2: `expires` is missing'],
   ['an empty reason', entry.replace('known', '""'), 'w.yaml:3: `reason` is no text'],
-  ['an operation nobody knows', `${entry}    operation: nothing\n`, 'w.yaml:5: no operation "nothing"'],
+  ['an operation of another API', `${entry}    operation: operate\n`, 'w.yaml:5: no operation "operate" of the API of'],
   ['a waiver twice', entry + entry.replace('waivers:\n', ''), 'w.yaml:5: ORDER-017 is waived twice'],
   ['a list without its key', '- requirement: ORDER-017\n', 'w.yaml:1: expected a mapping'],
   ['broken YAML', 'waivers: [', 'w.yaml:1: no YAML'],

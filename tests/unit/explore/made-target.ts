@@ -60,9 +60,7 @@ export async function explored(made: Made): Promise<Done> {
   const recorded: Exchange[] = [];
   let asked = 0;
   const sender = createSender({
-    runId: 'test',
-    target,
-    signal: controller.signal,
+    ...{ runId: 'test', target, signal: controller.signal },
     record: (exchange) => recorded.push(exchange),
     transport: {
       async exchange(request): Promise<Outcome> {

@@ -17,9 +17,7 @@ function sending(answers: readonly Outcome[], overrides: Overrides = {}) {
   const recorded: Exchange[] = [];
   const stop = new AbortController();
   const sender = createSender({
-    runId: 'test',
-    target,
-    signal: stop.signal,
+    ...{ runId: 'test', target, signal: stop.signal },
     record: (exchange) => recorded.push(exchange),
     transport: {
       exchange(request) {

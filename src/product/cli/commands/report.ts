@@ -6,6 +6,7 @@ import { writeReports } from '../../reports/write.js';
 import { stderr, stdout } from '../../results/output.js';
 import { writeRun } from '../../results/run-json.js';
 import { withFolder } from '../folder-lock.js';
+import { writing } from '../writing.js';
 import { printReport, type PrintOptions } from '../print-report.js';
 
 interface ReportOptions extends PrintOptions {
@@ -16,10 +17,12 @@ interface ReportOptions extends PrintOptions {
 export async function reportCommand(path: string, { format, ...print }: ReportOptions): Promise<number> {
   const { folder, summary } = await readRun(path);
   const files = reportFormats.filter((name) => (format.includes('all') ? name !== 'github' : format.includes(name)));
-  const written = await withFolder(folder, () => {
+  const writeAll = () => {
     writeRun(folder, summary);
     return writeReports(folder, summary, files);
-  });
+  };
+  // What goes to the terminal alone needs no folder that can be written.
+  const written = files.length === 0 ? [] : await writing('report', folder, () => withFolder(folder, writeAll));
   const stream = print.json === true ? stderr : stdout;
   for (const file of written) stream.write(`${file}\n`);
   if (format.includes('terminal') || print.json === true)

@@ -38,8 +38,8 @@ export async function runCommand(
     import('../../reports/wording.js'),
     import('../resume-options.js'),
   ]);
-  printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (hostFault !== undefined) note(hostFault);
+  printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (exitCode === 130) {
     const isReplay = options.replay !== undefined;
     const next = isReplay ? 'give the same command again' : resumeHint(summary, folder, ...givenAgain(options));

@@ -6,8 +6,7 @@ import { journalName } from '../../results/journal.js';
 import { judgeJournals } from '../../engine/judge-journals.js';
 import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { commandLine } from '../../results/command.js';
-import { isDay, readWaivers, unjudged, writeWaiver } from '../../engine/waivers-file.js';
+import { elsewhere, isDay, readWaivers, unjudged, writeWaiver } from '../../engine/waivers-file.js';
 import { stdout } from '../../results/output.js';
 import type { Finding } from '../../results/run-json.js';
 import type { Waiver } from '../../results/waivers.js';
@@ -25,7 +24,7 @@ interface WaiveOptions {
 /** `plumbline waive ID`: writes a waiver, from a run only if that run shows the violation. */
 export async function waiveCommand(id: string, options: WaiveOptions): Promise<number> {
   const { reason, expires, operation, from, file } = options;
-  const unknown = unjudged(id);
+  const unknown = unjudged(id) ?? (operation === undefined ? undefined : elsewhere(id, operation));
   if (unknown !== undefined) throw new ConfigurationError(`waive: ${unknown}`);
   if (reason.trim() === '') throw new ConfigurationError('--reason: it is empty; expected why the failure is accepted');
   if (!isDay(expires)) throw new ConfigurationError(`--expires: "${expires}" is not a date; expected YYYY-MM-DD`);
@@ -50,7 +49,7 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
   const before = written.includes('replaced') ? ', in place of the waiver it had' : '';
   const causes = from === undefined ? '' : ` for ${counted(findings.length, 'cause')} that ${from} shows`;
   stdout.write(
-    `${file}: ${placeOf(id, operation)} is waived${causes} until ${expires}${before}; use it with: ${commandLine('run', '--waivers', file)}\n`,
+    `${file}: ${placeOf(id, operation)} is waived${causes} until ${expires}${before}; add \`--waivers ${file}\` to the command of the run\n`,
   );
   return 0;
 }
