@@ -1,12 +1,21 @@
 import { registered } from '../apis/registry.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { mergeCounts } from '../model/groups.js';
-import { type EndEntry, type JournalEntry, killed, type RunHeader, type Span, wasStopped } from '../results/journal.js';
+import {
+  type EndEntry,
+  type JournalEntry,
+  killed,
+  type RunHeader,
+  sessionEntryOf,
+  type Span,
+  wasStopped,
+} from '../results/journal.js';
 import { compareParts, partsOf } from '../results/parts.js';
 import { endsOf, exchangesIn, readEntries } from '../results/read-journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
 import { createJudging, entriesFor, type Judged, type Judging } from './judging.js';
+import { createCutOff } from './proxy/cut-off.js';
 import { headerOfShards, type MergedRun } from './united-header.js';
 
 /**
@@ -27,7 +36,7 @@ export async function judgeJournals(
   for (const { file, header: own } of ended) refuseOtherDocuments(file, own);
   write({ type: 'run', ...header });
   const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
-  for (const { file } of ended) await addJournal(judging, file, write);
+  for (const each of ended) await addJournal(judging, each, write);
   const judged = judging.judged();
   const end = endOf(ended, judged);
   const find = async (ids: ReadonlySet<string>) =>
@@ -57,13 +66,23 @@ async function endedIn(file: string): Promise<EndedJournal> {
   return { file, header, end, entries, isIncomplete: end === undefined || wasStopped(end) };
 }
 
-async function addJournal(judging: Judging, file: string, write: (entry: JournalEntry) => void): Promise<void> {
+async function addJournal(
+  judging: Judging,
+  { file, header, end }: EndedJournal,
+  write: (entry: JournalEntry) => void,
+): Promise<void> {
   const add = entriesFor(judging);
+  const cutOff = end === undefined ? createCutOff(header) : undefined;
   for await (const entries of readEntries(file))
     for (const entry of entries) {
       if (entry.type !== 'run' && entry.type !== 'end' && entry.type !== 'resume') write(entry);
       add(entry);
+      cutOff?.add(entry);
     }
+  for (const { api, session } of cutOff?.end() ?? []) {
+    write(sessionEntryOf(api, session, 'explore'));
+    judging.addSession(api, session, 'explore');
+  }
 }
 
 /** Requirements of one edition of a document are not judged by the checks of another. */

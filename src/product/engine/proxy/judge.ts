@@ -1,15 +1,15 @@
-import { registered } from '../../apis/registry.js';
 import { recorded } from '../../http/transport.js';
 import { faultOf } from '../../http/fault.js';
-import type { Exchange, ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
+import type { ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
 import { counted } from '../../model/counted.js';
-import { proxyScenario, type Derived, type Reader } from '../../model/history.js';
+import { proxyScenario } from '../../model/history.js';
 import type { RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { addressOf, type DeclaredOperations } from '../recorded/address.js';
 import { type Masking, createTrafficJudge } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
+import { createReaders } from './readers.js';
 import { undocumented, type Numbers, type Passage } from './passage.js';
 import { isCutShort } from '../../model/response.js';
 import { createCredentials } from '../recorded/surroundings.js';
@@ -33,18 +33,6 @@ export interface ProxyJudgeOptions {
 }
 
 const maxBytes = 8 * 1024 * 1024;
-
-/** Reads every exchange by the history of its API. */
-function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => Derived {
-  const readers = new Map<string, Reader>();
-  return (exchange) => {
-    const of = registered.find(({ api }) => api.bases.includes(exchange.base))?.api;
-    if (of === undefined) return {};
-    const known = readers.get(of.name) ?? of.history?.begin(fixtures[of.name] as never, { isOwn: false });
-    if (known !== undefined) readers.set(of.name, known);
-    return known?.(exchange) ?? {};
-  };
-}
 
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
