@@ -55,14 +55,18 @@ test('plumbline proxy judges what a command sends, as judge does from its journa
   // Only their owner reads them.
   expect(statSync(out).mode & 0o777).toBe(0o700);
   for (const name of readdirSync(out)) expect(statSync(join(out, name)).mode & 0o077, name).toBe(0);
-  const again = freshFolder();
-  const journal = join(out, 'journal.ndjson');
+  const [again, journal] = [freshFolder(), join(out, 'journal.ndjson')];
   chmodSync(journal, 0o644);
   await plumbline(['judge', journal, '--out', again]);
   expect(failed(again)).toEqual(failed(out));
   const copy = join(again, 'journal.ndjson');
   expect(readFileSync(copy).equals(readFileSync(journal))).toBe(true);
   expect(statSync(copy).mode & 0o077).toBe(0);
+  // That of a proxy that was killed holds no session of what it judged last.
+  const lines = readFileSync(journal, 'utf8').split('\n');
+  writeFileSync(journal, lines.filter((line) => !/^.{9}(?:session|end)"/.test(line)).join('\n'));
+  await plumbline(['judge', journal, '--out', again]);
+  expect(failed(again)).toEqual(failed(out));
 });
 
 test('plumbline proxy ends with the exit code of a command that fails, and takes a missing key for what it is', async () => {

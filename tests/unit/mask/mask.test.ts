@@ -79,8 +79,7 @@ test.each(Object.keys(asciiEncodings))('a mask leaves nothing of a secret that s
     fc.property(asciiSecret, (value) => {
       const mask = createMask();
       mask.register('api-key', value);
-      const encoded = asciiEncodings[name]!(value);
-      return mask.text(`x ${encoded} y`) === 'x «api-key» y';
+      return mask.text(`x ${asciiEncodings[name]!(value)} y`) === 'x «api-key» y';
     }),
     { seed: 4, numRuns: 200 },
   );

@@ -88,8 +88,7 @@ test.each([
     { error: '{"InstructionError":[0,"Custom"]}', logs: ['failed'] },
   ],
 ])('what a node finds before it sends a transaction is an outcome: %j', async (error, outcome) => {
-  const chain = chainAnswering({ jsonrpc: '2.0', id: 1, error });
-  await expect(chain.settle(wire)).resolves.toEqual(outcome);
+  await expect(chainAnswering({ jsonrpc: '2.0', id: 1, error }).settle(wire)).resolves.toEqual(outcome);
 });
 
 test.each([{ code: -32_002, message: 'no' }, { code: -32_002, data: { err: null } }, { code: -32_005 }])(
