@@ -52,7 +52,9 @@ const verifying = (number: number, credentials: Exchange['credentials'], body = 
   ...{ credentials, request: { ...sent(number, 'verify', 401).request, headers: [], body } },
 });
 
-const named = `{"walletPubkey":"${'1'.repeat(32)}","type":"message","signature":""}`;
+const zeros = [[1], Array(64).fill(0), [1, 0, 0, 1], Array(65).fill(0)].flat() as readonly number[];
+const unsigned = Buffer.from(zeros).toString('base64');
+const named = `{"walletPubkey":"${'1'.repeat(32)}","type":"message","signature":"","transaction":"${unsigned}"}`;
 const [asking, signing] = [verifying(1, {}, named), verifying(2, { apiKey: 'genuine' }, named)];
 const challenged = about({ ...asking, operation: 'challenge' }, '/auth/challenge', '["text to sign"]');
 const granted = { ...challenged, response: { ...challenged.response!, status: 200 } } as Exchange;
@@ -107,7 +109,7 @@ const purposesOfOthers: Readonly<Record<string, readonly [readonly Exchange[], (
     [verifying(1, { apiKey: 'genuine' }), verifying(2, {})],
     ['verify/empty', undefined],
   ],
-  'an empty signature is none': [
+  'an empty signature is none, and an unsigned transaction has none': [
     [granted, signing],
     ['challenge/valid', 'verify/bad-signature'],
   ],
@@ -140,9 +142,9 @@ test('the kinds of a proper request are those of its wallet and of its order bef
   exchanges[1] = { ...exchanges[1]!, request: { ...exchanges[1]!.request, body } };
   exchanges[2] = { ...exchanges[2]!, request: { ...exchanges[2]!.request, body: '{"amount":"1"}' } };
   const { facts } = derivedOf(exchanges, { dialect: updating });
-  const ofOne = [past.order, 'one for an order of the form single'];
-  expect([facts['kinds:made-1'], facts['kinds:made-3']]).toEqual([[], ofOne]);
-  expect(facts['kinds:made-4']).toEqual([past.order, past.update, 'one for an order of the form single']);
+  const ofForm = 'one for an order of the form single';
+  expect([facts['kinds:made-1'], facts['kinds:made-3']]).toEqual([[], [past.order, ofForm]]);
+  expect(facts['kinds:made-4']).toEqual([past.order, past.update, ofForm]);
   expect(facts['kinds:made-5']).toBeUndefined();
 });
 

@@ -87,8 +87,9 @@ function unsignedPurpose(own: Challenge, texts: readonly string[], signatures: r
   return !isUnsigned && texts.some(isProof) ? 'verify/undecodable' : 'verify/bad-signature';
 }
 
-/** What is no signature in any encoding. */
-const isNone = (text: string): boolean => text === '' || isZero(text);
+/** What is no signature in any encoding, and no transaction that has one. */
+const isNone = (text: string): boolean =>
+  text === '' || isZero(text) || transactionIn(text)?.signatures.every((bytes) => !bytes.some(Boolean)) === true;
 
 const isProof = (text: string): boolean => !isNone(text) && !isKey(text) && !types.includes(text);
 
