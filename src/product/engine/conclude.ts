@@ -47,6 +47,8 @@ export async function conclude(
     suiteFaults: Object.assign({}, ...decided.map(({ suiteFaults }) => suiteFaults)) as Record<string, number>,
     ...(Object.keys(inputs).length > 0 && { inputs }),
     ...judged.statistics.result(header.target.bases.trigger ?? ''),
+    // What a client created is its own.
+    ...(isRecorded(header) && { leftBehind: { orders: [], vaults: [] } }),
   });
 }
 
