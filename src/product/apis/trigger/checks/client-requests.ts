@@ -94,6 +94,8 @@ const unused = goesOn('the rejected token three times in a row after the sign-in
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
 
+const coarse = 'the times were recorded in whole seconds, so that the sign-in may be the one before the rejection';
+
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
 function isTokenRejected(view: TriggerView): boolean {
   const { response, credentials } = view;
@@ -123,6 +125,7 @@ export const clientRequests = {
       }),
     *judge(recorded) {
       const isInTime = recorded.every(({ sentAt }) => sentAt > 0);
+      const isCoarse = recorded.every(({ sentAt }) => sentAt % 1000 === 0);
       // Without times the order of the records is that of the traffic.
       const notes = isInTime ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
       const signIns = notes.filter(({ token }) => token === undefined);
@@ -150,7 +153,8 @@ export const clientRequests = {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
           const violation = isRenewed ? unused : unanswered;
           yield { ...shown, ...(isKnown ? { violation } : { inconclusive: untimed }) };
-        } else if (last !== undefined) yield shown;
+        } else if (last !== undefined)
+          yield { ...shown, ...(isCoarse && last.sentAt <= first.sentAt && { inconclusive: coarse }) };
       }
     },
   }),
