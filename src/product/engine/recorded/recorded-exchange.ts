@@ -94,7 +94,8 @@ export function recordedExchange(entry: unknown, declared: Declared = undeclared
   const headers = headersOf(entry.request.headers);
   const outcome = outcomeOf(entry.response, method);
   if (typeof outcome === 'string') return outcome;
-  const startedAt = typeof entry.startedAt === 'number' ? entry.startedAt : Date.parse(String(entry.startedDateTime));
+  const at = entry.startedAt ?? entry.startedDateTime;
+  const startedAt = typeof at === 'number' ? at : Date.parse(String(at));
   const time = entry.milliseconds ?? entry.time;
   return {
     request: { method, url, headers, ...(typeof body === 'string' && body !== '' && { body }) },

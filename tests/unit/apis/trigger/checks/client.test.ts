@@ -53,6 +53,7 @@ checkTable(trigger, fixtures, {
     { ...violates('the same token after a sign-in', [refused('1'), signedIn({}), ...thrice]), found },
     isUndecided('so, without times', lacking({ startedAt: 0 }, [refused('1'), signedIn({}), ...thrice])),
     isUndecided('so, without a duration', [refused('1'), ...lacking({ milliseconds: 0 }, [signedIn({})]), ...thrice]),
+    isUndecided('in whole seconds', lacking({ startedAt: 1_000 }, [signedIn({}), refused('1'), refused('1')])),
     violates('so, at once', [refused('1'), signedIn({}), sentAt(2_001), ...thrice.slice(1)]),
     passes('so, by two other workers', [refused('1'), signedIn({}), sentAt(2_000), ...thrice.slice(1)]),
     passes('once so, without some times', [refused('1'), ...lacking({ startedAt: 0 }, [signedIn({})]), refused('1')]),
