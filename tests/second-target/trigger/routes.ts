@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { answer, type Fields, plainBody, requiresKey } from '../gateway.js';
 import { dollarsOf } from '../order/quotes.js';
 import type { World } from '../world.js';
@@ -45,6 +45,13 @@ function vaultOf(escrow: Escrow, wallet: string): unknown {
   return vault;
 }
 
+const failed = {
+  create: 'Failed to create the order',
+  cancel: 'Failed to initiate the cancellation',
+  confirm: 'Failed to confirm the withdrawal',
+  read: 'Failed to get the orders',
+};
+
 interface Variables {
   Variables: { wallet: string };
 }
@@ -54,20 +61,23 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
   const escrow = new Escrow(world);
   const orders = new PriceOrders(world, escrow, cancelDelay);
   const recurring = new RecurringOrders(world, escrow);
-  const wallet = (context: Context) => context.get('wallet') as string;
-  const id = (context: Context) => context.req.param('id')!;
-  type Act = (wallet: string, id: string, body: Fields | undefined) => unknown;
-  const onOrder = (says: string, act: Act) =>
-    guarded(says, async (context) => act(wallet(context), id(context), await plainBody(context)));
+  /** What each operation does; `says` is the error where that fails inside. */
+  const at = (
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    says: string,
+    act: (wallet: string, body: Fields | undefined, id: string, query: Record<string, string>) => unknown,
+  ): void => {
+    const handler = guarded(says, async (context) => {
+      const { req } = context;
+      const body = method === 'GET' ? undefined : await plainBody(context);
+      return act(context.get('wallet') as string, body, req.param('id') ?? '', req.query());
+    });
+    routes.on(method, path, handler);
+  };
   routes.use('*', requiresKey(key, true));
-  routes.post(
-    '/auth/challenge',
-    guarded('Failed to generate the challenge', async (context) => sessions.challenge(await plainBody(context))),
-  );
-  routes.post(
-    '/auth/verify',
-    guarded('Internal server error', async (context) => sessions.verify(await plainBody(context))),
-  );
+  at('POST', '/auth/challenge', 'Failed to generate the challenge', (_, body) => sessions.challenge(body));
+  at('POST', '/auth/verify', 'Internal server error', (_, body) => sessions.verify(body));
   // Whatever stands below needs a token, also what does not exist: the check comes before every other one.
   routes.use('*', async (context, next) => {
     const known = sessions.walletOf(context.req.header('authorization'));
@@ -76,57 +86,23 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
     await next();
     return undefined;
   });
-  routes.get(
-    '/vault',
-    guarded('Failed to get vault info', (context) => vaultOf(escrow, wallet(context))),
+  at('GET', '/vault', 'Failed to get vault info', (wallet) => vaultOf(escrow, wallet));
+  at('GET', '/vault/register', 'Failed to generate or store the vault', (wallet) => register(escrow, wallet));
+  at('POST', '/deposit/craft', 'Failed to craft the deposit transaction', (wallet, body) =>
+    craftDeposit(world, escrow, wallet, body),
   );
-  routes.get(
-    '/vault/register',
-    guarded('Failed to generate or store the vault', (context) => register(escrow, wallet(context))),
+  at('POST', '/orders/price', failed.create, (wallet, body) => orders.create(wallet, body));
+  at('PATCH', '/orders/price/:id', 'Failed to update the order', (wallet, body, id) => orders.update(wallet, id, body));
+  at('POST', '/orders/price/cancel/:id', failed.cancel, (wallet, _, id) => orders.cancel(wallet, id));
+  at('POST', '/orders/price/confirm-cancel/:id', failed.confirm, (wallet, body, id) =>
+    orders.confirmCancel(wallet, id, body),
   );
-  routes.post(
-    '/deposit/craft',
-    guarded('Failed to craft the deposit transaction', async (context) =>
-      craftDeposit(world, escrow, wallet(context), await plainBody(context)),
-    ),
-  );
-  routes.post(
-    '/orders/price',
-    guarded('Failed to create the order', async (context) => orders.create(wallet(context), await plainBody(context))),
-  );
-  routes.patch(
-    '/orders/price/:id',
-    onOrder('Failed to update the order', (...own) => orders.update(...own)),
-  );
-  routes.post(
-    '/orders/price/cancel/:id',
-    guarded('Failed to initiate the cancellation', (context) => orders.cancel(wallet(context), id(context))),
-  );
-  routes.post(
-    '/orders/price/confirm-cancel/:id',
-    onOrder('Failed to confirm the withdrawal', (...own) => orders.confirmCancel(...own)),
-  );
-  routes.get(
-    '/orders/history',
-    guarded('Failed to get the orders', (context) => orders.history(wallet(context), context.req.query())),
-  );
-  routes.get(
-    '/orders/history/dca',
-    guarded('Failed to get the orders', (context) => recurring.history(wallet(context), context.req.query())),
-  );
-  routes.post(
-    '/orders/dca',
-    guarded('Failed to create the order', async (context) =>
-      recurring.create(wallet(context), await plainBody(context)),
-    ),
-  );
-  routes.post(
-    '/orders/dca/cancel/:id',
-    guarded('Failed to initiate the cancellation', (context) => recurring.cancel(wallet(context), id(context))),
-  );
-  routes.post(
-    '/orders/dca/confirm-cancel/:id',
-    onOrder('Failed to confirm the withdrawal', (...own) => recurring.confirmCancel(...own)),
+  at('GET', '/orders/history', failed.read, (wallet, _body, _id, query) => orders.history(wallet, query));
+  at('GET', '/orders/history/dca', failed.read, (wallet, _body, _id, query) => recurring.history(wallet, query));
+  at('POST', '/orders/dca', failed.create, (wallet, body) => recurring.create(wallet, body));
+  at('POST', '/orders/dca/cancel/:id', failed.cancel, (wallet, _, id) => recurring.cancel(wallet, id));
+  at('POST', '/orders/dca/confirm-cancel/:id', failed.confirm, (wallet, body, id) =>
+    recurring.confirmCancel(wallet, id, body),
   );
   return routes;
 }
