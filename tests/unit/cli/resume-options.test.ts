@@ -7,7 +7,13 @@ import type { ExecuteOptions } from '../../../src/product/cli/options.js';
 import { runOptions } from '../../../src/product/cli/run-options.js';
 import { createMask } from '../../../src/product/mask/mask.js';
 import type { Target } from '../../../src/product/profile/resolve.js';
-import type { RunHeader } from '../../../src/product/results/journal.js';
+import {
+  isFinal,
+  notBegunTwice,
+  stopped,
+  type EndEntry,
+  type RunHeader,
+} from '../../../src/product/results/journal.js';
 import { freshFolder } from '../../support/command-line.js';
 
 vi.mock('../../../src/product/cli/earlier-run.js', () => ({
@@ -20,6 +26,15 @@ const begun = (targetOption: string, allow: readonly string[] = ['read']): RunHe
     ...{ seed: 7, timeMs: 60_000, depth: 'gate', only: [], strict: false, require: 0.9, targetOption },
     target: { name: 'x', isReference: false, bases: { borrow }, allow, hasApiKey: true },
   }) as unknown as RunHeader;
+
+test.each<[boolean, string, Partial<EndEntry>]>([
+  [true, 'spent its budget', { interrupted: { [`order/plain ${notBegunTwice}`]: 2 } }],
+  [true, 'sent everything', { interrupted: {} }],
+  [false, 'was stopped', { interrupted: { [stopped]: 1 } }],
+  [false, 'had no time left', { interrupted: {}, outOfTime: 3 }],
+])('that it has sent all that it can is %s of a run that %s', (expected, _, end) => {
+  expect(isFinal(end as EndEntry, false)).toBe(expected);
+});
 
 test.each(['--target folder/evil.mjs', '--target folder/target.json', '--origin http://127.0.0.1:9'])(
   'a run begun with %s needs its target again',
