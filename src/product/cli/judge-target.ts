@@ -104,9 +104,13 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
     // What was found until a signal came is not what a profile would declare.
     const isWhole = discovered !== undefined && !begun.signal.aborted;
     const found = isWhole ? await tellDiscovered(discovered, folder, options) : undefined;
+    // A profile that is no file becomes one, so that a finding can be played again.
+    const isObject = options.profile !== undefined && resume === undefined;
+    const { writeDiscovered } = await import('./discovered.js');
+    const made = isObject ? `--target ${writeDiscovered(folder, { profile: begun.opened.declared })}` : undefined;
     const summary = await run({
       ...begun,
-      targetOption: found ?? begun.opened.option,
+      targetOption: found ?? made ?? begun.opened.option,
       salt: resume?.header.salt ?? saltOf(options, target, seed),
       depth: options.depth ?? 'gate',
       strict: options.strict ?? false,
