@@ -114,7 +114,7 @@ test('a script contains the challenge of a verification', () => {
   const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
   expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
   const finding = { curl: signIn, expected: 'success', actual: 'status 200', replay: 'plumbline run --replay x' };
-  const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, [verify], undefined);
+  const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
     expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it/m);
@@ -127,39 +127,59 @@ function ran(script: string, PATH = process.env.PATH) {
   return { stdout, stderr, end: `${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}` };
 }
 
+const response = (status: number, body: string) => ({ status, headers: [], body });
+const sends = ([status, body]: readonly [number, string]) => `printf 'HTTP/1.1 ${status} a\\n\\n${body}\\n'`;
+
+const [orders, other] = ['{"orders":[],"total":null}', '{"ok":true}'];
 test.each([
-  ['SHOWN 1', [200, 200]],
-  ['NOT SHOWN 0', [400, 200]],
-  ...[200, 400, 404].map((status) => ['NOT DECIDED 2', [status, 404]] as const),
-  ['SHOWN 1', [200]],
-  ['NOT SHOWN 0', [201]],
-  ['NOT DECIDED 2', [400]],
-] as const)('a script says %s where its request and its positive control get %j', (says, statuses) => {
-  const [request, control = ''] = statuses.map((status) => `printf 'HTTP/1.1 ${status} a\\n'\n`);
-  const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${control}`;
-  const curl = `# Warning: once\n${request}${besides}`;
-  const finding = { curl, expected: 'status 201', actual: 'status 200', replay: 'r' };
-  const script = scriptText('X', finding as Finding, [exchange('made-1', '')], undefined);
-  const { stdout, end } = ran(script);
+  ['SHOWN 1', 'status 400', [200, orders], [200, orders]],
+  ['NOT SHOWN 0', 'status 400', [400, other], [200, orders]],
+  ['NOT SHOWN 0', 'status 400 or 422', [422, other], [200, orders]],
+  ['NOT SHOWN 0', 'a refusal', [403, other], [200, orders]],
+  ...[422, 201, 302, 401, 503].map(
+    (status) => ['NOT DECIDED 2', 'status 400', [status, orders], [200, orders]] as const,
+  ),
+  ...[200, 400, 404].map((status) => ['NOT DECIDED 2', 'status 400', [status, orders], [404, orders]] as const),
+  ['NOT DECIDED 2', 'a refusal', [200, other], [200, orders]],
+  ['SHOWN 1', 'status 201', [200, '[{"orders":1}]'], undefined],
+  ['NOT SHOWN 0', 'status 201', [201, orders], undefined],
+  ['NOT DECIDED 2', 'status 201', [201, other], undefined],
+  ['NOT DECIDED 2', 'status 201', [202, orders], undefined],
+  ['NOT DECIDED 2', 'status 201', [400, orders], undefined],
+] as const)('a script says %s where %s is expected, its request gets %j and its control %j', (...row) => {
+  const [says, expected, request, control] = row;
+  const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${sends(control)}`;
+  const curl = `# Warning: once\n${sends(request)}\n${besides ?? ''}`;
+  const finding = { curl, expected, actual: 'status 200', replay: 'r' };
+  const shown = [{ ...exchange('made-1', ''), response: response(200, orders) }];
+  const { stdout, end } = ran(scriptText('X', finding as Finding, { shown }));
   expect(end).toBe(says);
   if (says === 'NOT DECIDED 2')
-    expect(stdout).toMatch(/status \d+.*\n(The target|Compare)[^]*\nexpected: status 201\n/);
+    expect(stdout).toMatch(/status \d+.*\n(The (target|response)|Compare)[^]*\nexpected: .*; found then: status 200\n/);
   const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
-  const asking = scriptText('X', guarded, [exchange('made-1', '')], undefined);
+  const asking = scriptText('X', guarded, { shown });
   const unset = { stdout: 'NOT DECIDED: set API_KEY, the key\n', stderr: '', end: 'NOT DECIDED 2' };
   const lacking = { ...unset, stdout: 'NOT DECIDED: this script needs curl\n' };
   expect([ran(asking), ran(asking, '')]).toEqual([unset, lacking]);
 });
 
-const inTurns = { 'SHOWN 1': [200, 400], 'NOT SHOWN 0': [200, 200], 'NOT DECIDED 2': [400, 400] };
-test.each(Object.entries(inTurns))(
-  'a script says %s where a request and the one that was sent in turns with it get %j',
-  (says, [control, failing]) => {
-    const sent = (status: number | undefined) => `printf 'HTTP/1.1 ${status} a\\n'`;
-    const curl = `# 1 of 2: a at b, status 200\n${sent(control)}\necho\n# 2 of 2: a at b, status 400\n${sent(failing)}`;
-    const finding = { curl, expected: 'success', actual: 'status 400', replay: 'r' } as Finding;
-    const shown = { ...exchange('made-1', ''), response: { status: 400, headers: [], body: '' } };
-    expect(ran(scriptText('X', finding, [shown], undefined)).end).toBe(says);
+test.each([
+  ['SHOWN 1', [200, orders], [400, other]],
+  ['NOT SHOWN 0', [200, orders], [200, orders]],
+  ['NOT DECIDED 2', [200, orders], [200, other]],
+  ['NOT DECIDED 2', [400, other], [400, other]],
+] as const)(
+  'a script says %s where a request gets %j and the one sent in turns with it %j',
+  (says, control, failing) => {
+    const curl = `# 1 of 2: a at b, status 200\n${sends(control)}\necho\n# 2 of 2: a at b, status 400\n${sends(failing)}`;
+    const finding = { curl, expected: 'something to sign', actual: 'status 400', replay: 'r' } as Finding;
+    const shown = [response(200, orders), response(400, '')].map((one) => ({
+      ...exchange('made-1', ''),
+      response: one,
+    }));
+    expect(ran(scriptText('X', finding, { shown })).end).toBe(says);
+    // Nothing here tells what a proper response has.
+    expect(scriptText('X', finding, { shown: shown.slice(1) })).toContain('the suite replayed it');
   },
 );
 
