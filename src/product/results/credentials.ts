@@ -29,14 +29,15 @@ const masked = /^Bearer «(?:jw[te]|piece)[^:»]*(?::[^:»]*(?::([\w-]+):[\w-]+(
 export function wrongTokenOf({ credentials: { token }, request }: Pick<Exchange, 'credentials' | 'request'>) {
   if (token === 'expired') return { variable: 'JWT_EXPIRED', meaning: tokens.expired };
   const shown = masked.exec(headerOf(request.headers, 'authorization') ?? '');
-  const [, header, length] = shown ?? [];
+  if (shown === null) return undefined;
+  const [, header, length] = shown;
   if (token === 'altered' && length !== '0') return { variable: 'JWT_ALTERED', meaning: tokens.altered };
   if (token === 'altered')
     return {
       variable: 'JWT_WITHOUT_ALGORITHM',
       meaning: `a valid token with ${header}, which names the algorithm none, as its first part, and with an empty signature after its second dot`,
     };
-  if (token !== 'malformed' || shown === null) return undefined;
+  if (token !== 'malformed') return undefined;
   if (header === undefined) return { variable: 'JWT_CUT', meaning: 'a valid token cut off in its middle' };
   const rest =
     length === undefined

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { ExchangeId } from '../../../src/product/model/exchange.js';
+import { credentialsIn } from '../../../src/product/results/credentials.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
 import { scriptText } from '../../../src/product/reports/dossier/script.js';
 import type { Finding } from '../../../src/product/results/run-json.js';
@@ -41,6 +42,25 @@ test('a script asks for a token in the state that the finding rests on, and warn
   expect(command).toContain('"$JWT_EXPIRED"');
   expect(scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }])).toContain(
     '\nsleep 61\n# 2 of 2: verify at trigger with an expired token',
+  );
+});
+
+const sentTokens = {
+  'Bearer «jwt:0:eyJh:eyJz:43.0»': 'ALTERED:?a valid token with a character in the middle of its signature',
+  'Bearer «jwt:0:eyJu:eyJz:0.0»': 'WITHOUT_ALGORITHM:?a valid token with eyJu, which names the algorithm none',
+  'Bearer «jwt:0:eyJh:eyJz:40.0»': 'CUT:?a valid token with 40 characters left of its signature',
+  'Bearer «jwt:0:eyJh:eyJz»': 'CUT:?a valid token without its last part',
+  'Bearer «piece of a token»': 'CUT:?a valid token cut off in its middle',
+};
+test.each(Object.entries(sentTokens))('where a request has %s, a script asks for JWT_%s', (header, asked) => {
+  const one = {
+    ...exchange('made-1', header),
+    credentials: { token: /^[AW]/.test(asked) ? ('altered' as const) : ('malformed' as const) },
+  };
+  expect(scriptOf([one])).toContain(`: "\${JWT_${asked}`);
+  expect(credentialsIn(one)).toContain(asked.replace(/^.*:\?/, ''));
+  expect(scriptOf([{ ...one, request: { ...one.request, headers: [['authorization', 'Token «jwt:0»']] } }])).toContain(
+    '{JWT:',
   );
 });
 
@@ -127,61 +147,52 @@ function ran(script: string, PATH = process.env.PATH) {
   return { stdout, stderr, end: `${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}` };
 }
 
-const response = (status: number, body: string) => ({ status, headers: [], body });
-const sends = ([status, body]: readonly [number, string]) => `printf 'HTTP/1.1 ${status} a\\n\\n${body}\\n'`;
+const orders = '{"orders":[],"total":null}';
+const responding = (status: number) => ({
+  ...exchange('made-1', ''),
+  response: { status, headers: [], body: status === 200 ? orders : '' },
+});
+/** A negative status comes with the body of another service. */
+const sends = (status: number) =>
+  `printf 'HTTP/1.1 ${Math.abs(status)} a\\n\\n${status < 0 ? '{"ok":true}' : orders}\\n'`;
 
-const [orders, other] = ['{"orders":[],"total":null}', '{"ok":true}'];
 test.each([
-  ['SHOWN 1', 'status 400', [200, orders], [200, orders]],
-  ['NOT SHOWN 0', 'status 400', [400, other], [200, orders]],
-  ['NOT SHOWN 0', 'status 400 or 422', [422, other], [200, orders]],
-  ['NOT SHOWN 0', 'a refusal', [403, other], [200, orders]],
-  ...[422, 201, 302, 401, 503].map(
-    (status) => ['NOT DECIDED 2', 'status 400', [status, orders], [200, orders]] as const,
-  ),
-  ...[200, 400, 404].map((status) => ['NOT DECIDED 2', 'status 400', [status, orders], [404, orders]] as const),
-  ['NOT DECIDED 2', 'a refusal', [200, other], [200, orders]],
-  ['SHOWN 1', 'status 201', [200, '[{"orders":1}]'], undefined],
-  ['NOT SHOWN 0', 'status 201', [201, orders], undefined],
-  ['NOT DECIDED 2', 'status 201', [201, other], undefined],
-  ['NOT DECIDED 2', 'status 201', [202, orders], undefined],
-  ['NOT DECIDED 2', 'status 201', [400, orders], undefined],
-] as const)('a script says %s where %s is expected, its request gets %j and its control %j', (...row) => {
-  const [says, expected, request, control] = row;
-  const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${sends(control)}`;
-  const curl = `# Warning: once\n${sends(request)}\n${besides ?? ''}`;
-  const finding = { curl, expected, actual: 'status 200', replay: 'r' };
-  const shown = [{ ...exchange('made-1', ''), response: response(200, orders) }];
-  const { stdout, end } = ran(scriptText('X', finding as Finding, { shown }));
-  expect(end).toBe(says);
-  if (says === 'NOT DECIDED 2')
-    expect(stdout).toMatch(/status \d+.*\n(The (target|response)|Compare)[^]*\nexpected: .*; found then: status 200\n/);
-  const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
-  const asking = scriptText('X', guarded, { shown });
-  const unset = { stdout: 'NOT DECIDED: set API_KEY, the key\n', stderr: '', end: 'NOT DECIDED 2' };
-  const lacking = { ...unset, stdout: 'NOT DECIDED: this script needs curl\n' };
-  expect([ran(asking), ran(asking, '')]).toEqual([unset, lacking]);
+  ['SHOWN 1', 'status 400', [[200, 200]]],
+  ['NOT SHOWN 0', 'status 400 or 422', [-400, -422].map((status) => [status, 200])],
+  ['NOT SHOWN 0', 'a refusal', [[-403, 200]]],
+  ['NOT DECIDED 2', 'status 400', [422, 201, 302, 401, 503, -200].map((status) => [status, 200])],
+  ['NOT DECIDED 2', 'status 400', [200, 400, 404].map((status) => [status, 404])],
+  ['SHOWN 1', 'status 201', [[200]]],
+  ['NOT SHOWN 0', 'status 201', [[201]]],
+  ['NOT DECIDED 2', 'status 201', [[-201], [202], [400]]],
+])('a script says %s where %s is expected, and its request and its positive control get %j', (says, expected, all) => {
+  for (const [request = 0, control] of all) {
+    const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${sends(control)}`;
+    const curl = `# Warning: once\n${sends(request)}\n${besides ?? ''}`;
+    const finding = { curl, expected, actual: 'status 200', replay: 'r' };
+    const evidence = { shown: [responding(200)] };
+    const { stdout, end } = ran(scriptText('X', finding as Finding, evidence));
+    expect([request, end]).toEqual([request, says]);
+    if (says === 'NOT DECIDED 2')
+      expect(stdout).toMatch(/status \d+.*\n(The |Compare)[^]*\nexpected: .*; found then: /);
+    const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
+    const asking = scriptText('X', guarded, evidence);
+    const unset = { stdout: 'NOT DECIDED: set API_KEY, the key\n', stderr: '', end: 'NOT DECIDED 2' };
+    const lacking = { ...unset, stdout: 'NOT DECIDED: this script needs curl\n' };
+    expect([ran(asking), ran(asking, '')]).toEqual([unset, lacking]);
+  }
 });
 
-test.each([
-  ['SHOWN 1', [200, orders], [400, other]],
-  ['NOT SHOWN 0', [200, orders], [200, orders]],
-  ['NOT DECIDED 2', [200, orders], [200, other]],
-  ['NOT DECIDED 2', [400, other], [400, other]],
-] as const)(
-  'a script says %s where a request gets %j and the one sent in turns with it %j',
-  (says, control, failing) => {
-    const curl = `# 1 of 2: a at b, status 200\n${sends(control)}\necho\n# 2 of 2: a at b, status 400\n${sends(failing)}`;
+const inTurns = { 'SHOWN 1': [[200, -400]], 'NOT SHOWN 0': [[200, 200]], 'NOT DECIDED 2': [[200, -200]] };
+test.each(Object.entries(inTurns))('a script says %s where what is sent in turns gets %j', (says, all) => {
+  for (const [control = 0, failing = 0] of all) {
+    const curl = `# 1 of 2: a at b, status 200\n${sends(control)}\n# 2 of 2: a at b, status 400\n${sends(failing)}`;
     const finding = { curl, expected: 'something to sign', actual: 'status 400', replay: 'r' } as Finding;
-    const shown = [response(200, orders), response(400, '')].map((one) => ({
-      ...exchange('made-1', ''),
-      response: one,
-    }));
-    expect(ran(scriptText('X', finding, { shown })).end).toBe(says);
+    expect(ran(scriptText('X', finding, { shown: [responding(200), responding(400)] })).end).toBe(says);
     // Nothing here tells what a proper response has.
-    expect(scriptText('X', finding, { shown: shown.slice(1) })).toContain('the suite replayed it');
-  },
-);
+    expect(scriptText('X', finding, { shown: [responding(400)] })).toContain('the suite replayed it');
+  }
+});
 
 test('a script of several requests asks for the credentials first', () => {
   const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');

@@ -69,7 +69,7 @@ const advice = [
   `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
   `404) echo 'The target has nothing there: correct the address, or what the request names.' ;;`,
   `429 | 5??) echo 'The target is overloaded or broken: run this script again later.' ;;`,
-  `body) echo 'The response is none of this operation: correct the address, or let the target respond in its usual way.' ;;`,
+  `body) echo 'The response is none of this operation: make sure that the address is that of the API.' ;;`,
   `*) echo 'Compare the responses above with what is expected, or replay it.' ;;`,
   'esac',
 ];

@@ -71,8 +71,8 @@ function rightStatuses(expected: string, status: number, other: RecordedResponse
   const [, numbers] = /\bstatus ([1-5][0-9]{2}(?:(?:,? or )[1-5][0-9]{2})*)/.exec(expected) ?? [];
   if (numbers?.includes(String(status))) return undefined;
   if (numbers !== undefined) return (numbers.match(/[0-9]+/g) ?? []).sort().join(' | ');
-  if (/^(?:a refusal|an error response)\b/.test(expected)) return '4??';
-  if (other !== undefined) return isSuccess(other.status) ? String(other.status) : undefined;
+  if (/^(?:a refusal|an error response)\b|\brejected\b/.test(expected)) return '4??';
+  if (other !== undefined) return /^(?:2|4(?!29))/.test(String(other.status)) ? String(other.status) : undefined;
   return isSuccess(status) ? undefined : '2??';
 }
 
