@@ -29,21 +29,18 @@ const masked = /^Bearer «(?:jw[te]|piece)[^:»]*(?::[^:»]*(?::([\w-]+):[\w-]+(
 export function wrongTokenOf({ credentials: { token }, request }: Pick<Exchange, 'credentials' | 'request'>) {
   if (token === 'expired') return { variable: 'JWT_EXPIRED', meaning: tokens.expired };
   const shown = masked.exec(headerOf(request.headers, 'authorization') ?? '');
-  if (shown === null) return undefined;
+  if (shown === null || (token !== 'altered' && token !== 'malformed')) return undefined;
   const [, header, length] = shown;
   if (token === 'altered' && length !== '0') return { variable: 'JWT_ALTERED', meaning: tokens.altered };
-  if (token === 'altered')
-    return {
-      variable: 'JWT_WITHOUT_ALGORITHM',
-      meaning: `a valid token with ${header}, which names the algorithm none, as its first part, and with an empty signature after its second dot`,
-    };
-  if (token !== 'malformed') return undefined;
-  if (header === undefined) return { variable: 'JWT_CUT', meaning: 'a valid token cut off in its middle' };
-  const rest =
+  if (token === 'altered') {
+    const made = `${header}, which names the algorithm none, as its first part, and with an empty signature after its second dot`;
+    return { variable: 'JWT_WITHOUT_ALGORITHM', meaning: `a valid token with ${made}` };
+  }
+  const cut =
     length === undefined
       ? 'without its last part and the dot before that'
       : `with ${length} characters left of its signature`;
-  return { variable: 'JWT_CUT', meaning: `a valid token ${rest}` };
+  return { variable: 'JWT_CUT', meaning: `a valid token ${header === undefined ? 'cut off in its middle' : cut}` };
 }
 
 /** Whether a positive control differs from what is shown by its token, and so says nothing but that a valid one is taken. */

@@ -53,15 +53,13 @@ const sentTokens = {
   'Bearer «piece of a token»': 'CUT:?a valid token cut off in its middle',
 };
 test.each(Object.entries(sentTokens))('where a request has %s, a script asks for JWT_%s', (header, asked) => {
-  const one = {
-    ...exchange('made-1', header),
-    credentials: { token: /^[AW]/.test(asked) ? ('altered' as const) : ('malformed' as const) },
-  };
-  expect(scriptOf([one])).toContain(`: "\${JWT_${asked}`);
-  expect(credentialsIn(one)).toContain(asked.replace(/^.*:\?/, ''));
-  expect(scriptOf([{ ...one, request: { ...one.request, headers: [['authorization', 'Token «jwt:0»']] } }])).toContain(
-    '{JWT:',
+  const token = asked.startsWith('CUT') ? 'malformed' : 'altered';
+  const [one, other] = [header, 'Token «jwt:0»'].map(
+    (text) => ({ ...exchange('made-1', text), credentials: { token } }) as const,
   );
+  expect(scriptOf([one!])).toContain(`: "\${JWT_${asked}`);
+  expect(scriptOf([other!])).toContain('{JWT:');
+  expect(credentialsIn(one!)).toContain(asked.replace(/^.*:\?/, ''));
 });
 
 test('a script contains the control, and asks for what only the control takes when the finding was shown', () => {

@@ -122,13 +122,6 @@ const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection 
 const statusAt = (place: number | '$'): string =>
   `$(printf '%s\\n' "$said" | awk '${begins} { print $2 }' | sed -n '${place}p')`;
 
-/** Whether one of the responses has all members. */
-const hasMembers = (place: number, members: readonly string[]): string =>
-  [
-    `body=$(printf '%s\\n' "$said" | awk '${begins} { place++ }; place == ${place}')`,
-    `for member in ${members.join(' ')}; do case $body in *"\\"$member\\""*) ;; *) found="$found without $member"; why=body; break ;; esac; done`,
-  ].join('\n');
-
 /** Sends the requests once, of which no status decides. */
 const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
 
@@ -137,7 +130,6 @@ function decided(
   curl: string,
 ): readonly string[] {
   const isLasting = curl.includes('# Warning: ');
-  const first = needed > deciding ? `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}` : `'' | 4?? | 5??`;
   return [
     'seen=',
     `for attempt in $(seq ${isLasting ? 1 : mostAttempts}); do`,
@@ -149,10 +141,15 @@ function decided(
     ...(needed > 0
       ? [`control=${statusAt(needed)}`, 'case $control in 2??) ;; *) why=$control; sleep 1; continue ;; esac']
       : []),
-    ...(members.length > 0 ? [`case $found in 2??)`, hasMembers(deciding, members), ';; esac'] : []),
+    ...(members.length > 0
+      ? [
+          `body=$(printf '%s\\n' "$said" | awk '${begins} { place++ }; place == ${deciding}')`,
+          `for member in ${members.join(' ')}; do case $found$body in 2*"\\"$member\\""*) ;; 2*) found="$found without $member"; why=body; break ;; esac; done`,
+        ]
+      : []),
     'case $found in',
     `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
-    `${first}) sleep 1 ;;`,
+    `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
     `${right}) seen=$found ;;`,
     // Neither what was found then nor what is expected.
     '*) seen=; break ;;',
