@@ -40,9 +40,8 @@ test('a script asks for a token in the state that the finding rests on, and warn
   expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
   expect(warning).toMatch(/^# Warning: .* create something/);
   expect(command).toContain('"$JWT_EXPIRED"');
-  expect(scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }])).toContain(
-    '\nsleep 61\n# 2 of 2: verify at trigger with an expired token',
-  );
+  const both = scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }]);
+  expect(both).toContain('\nsleep 61\n# 2 of 2: verify at trigger with an expired token');
 });
 
 const sentTokens = {
@@ -75,25 +74,24 @@ test('a script contains the control, and asks for what only the control takes wh
     '# A challenge is used once: ask for one and give its answer in the body below',
     ': "${JWT:?a valid token, from a sign-in of its own}"',
   ]);
-  const valid = new Map([[control.id, { ...control, credentials: { token: 'fresh' as const, wallet: 'of-the-run' } }]]);
-  expect(scriptOf([shown], { kept: keptOf(valid), control: 'made-9' })).toMatch(
+  const beside = (other: object) =>
+    scriptOf([shown], { kept: keptOf(new Map([[control.id, { ...control, ...other }]])), control: 'made-9' });
+  expect(beside({ credentials: { token: 'fresh', wallet: 'of-the-run' } })).toMatch(
     /control, for comparison: the same operation with a valid token, which was not answered 401\n[^]*valid token of any wallet/,
   );
-  const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
-  expect(scriptOf([shown], { kept: keptOf(lasting), control: 'made-9' })).toMatch(
+  expect(beside({ effect: 'create' })).toMatch(
     /^# For comparison: verify, exchange made-9 of the journal, is the same operation without the fault .*\ncurl [^\n]*$/,
   );
 });
 
+const asking = (id: ExchangeId, path: string, sent: object, body: object, status = 200, operation = 'operate') => ({
+  ...{ ...exchange(id, ''), operation, effect: 'build' as const },
+  request: { ...exchange(id, '').request, path, body: JSON.stringify(sent) },
+  credentials: { wallet: 'wallet-of-the-run' },
+  response: { status, headers: [], body: JSON.stringify(body) },
+});
+
 test('a script says which of what it names was made during the run, and by what', () => {
-  const asking = (id: ExchangeId, path: string, sent: object, body: object, status = 200) => ({
-    ...exchange(id, ''),
-    operation: 'operate',
-    effect: 'build' as const,
-    request: { ...exchange(id, '').request, path, body: JSON.stringify(sent) },
-    credentials: { wallet: 'wallet-of-the-run' },
-    response: { status, headers: [], body: JSON.stringify(body) },
-  });
   const wallet = 'wallet-of-the-run';
   const paid = { wallet, amount: '123456789', router: 'cobalt' };
   const opened = asking('made-1', '/operate', { wallet }, { nftId: 845008277, ...paid });
@@ -103,15 +101,11 @@ test('a script says which of what it names was made during the run, and by what'
   const cancel = asking('made-5', '/orders/order-77/845008277', {}, {});
   const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, { ...one, session }]));
   const remarks = (...shown: Parameters<typeof scriptOf>[0]) =>
-    scriptOf(shown, { kept: keptOf(exchanges), session })
-      .split('\n')
-      .filter((line) => line.includes('during the run'));
+    scriptOf(shown, { kept: keptOf(exchanges), session }).match(/^.*during the run.*$/gm) ?? [];
   const position = '# 845008277 was made during the run by operate (exchange made-1) and may be gone or spent';
   expect(remarks(again)).toEqual([`${position}: put another one in its place`]);
-  expect(remarks(cancel).map((line) => line.slice(0, 40))).toEqual([
-    '# order-77 was made during the run by op',
-    position.slice(0, 40),
-  ]);
+  const beginnings = ['# order-77 was made during the run by op', position.slice(0, 40)];
+  expect(remarks(cancel).map((line) => line.slice(0, 40))).toEqual(beginnings);
   expect(remarks(cancel)[0]).toContain('(exchange made-3)');
   expect(remarks(opened)).toEqual([]);
   const elsewhere = new Map([opened, again].map((one) => [one.id, { ...one, session: 'another' }]));
@@ -119,15 +113,10 @@ test('a script says which of what it names was made during the run, and by what'
 });
 
 test('a script contains the challenge of a verification', () => {
-  const answering = (one: ReturnType<typeof exchange>, operation: string, body: object, sent = '{}') => ({
-    ...one,
-    operation,
-    request: { ...one.request, body: sent },
-    response: { status: 200, headers: [], body: JSON.stringify(body) },
-  });
-  const challenge = answering(exchange('made-1', ''), 'challenge', { challenge: 'sign this text of today' });
-  const verify = answering(exchange('made-2', ''), 'verify', {}, '{"challenge":"sign this text of today"}');
-  const other = answering(exchange('made-6', ''), 'challenge', { challenge: 'sign this text of tomorrow' });
+  const [text, later] = [{ challenge: 'sign this text of today' }, { challenge: 'sign this text of tomorrow' }];
+  const challenge = asking('made-1', '/x', {}, text, 200, 'challenge');
+  const verify = asking('made-2', '/x', text, {}, 200, 'verify');
+  const other = asking('made-6', '/x', {}, later, 200, 'challenge');
   const exchanges = new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }]));
   const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
   expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
@@ -146,10 +135,7 @@ function ran(script: string, PATH = process.env.PATH) {
 }
 
 const orders = '{"orders":[],"total":null}';
-const responding = (status: number) => ({
-  ...exchange('made-1', ''),
-  response: { status, headers: [], body: status === 200 ? orders : '' },
-});
+const having = (status: number) => ({ ...exchange('made-1', ''), response: { status, headers: [], body: orders } });
 /** A negative status comes with the body of another service. */
 const sends = (status: number) =>
   `printf 'HTTP/1.1 ${Math.abs(status)} a\\n\\n${status < 0 ? '{"ok":true}' : orders}\\n'`;
@@ -168,7 +154,7 @@ test.each([
     const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${sends(control)}`;
     const curl = `# Warning: once\n${sends(request)}\n${besides ?? ''}`;
     const finding = { curl, expected, actual: 'status 200', replay: 'r' };
-    const evidence = { shown: [responding(200)] };
+    const evidence = { shown: [having(200)] };
     const { stdout, end } = ran(scriptText('X', finding as Finding, evidence));
     expect([request, end]).toEqual([request, says]);
     if (says === 'NOT DECIDED 2')
@@ -186,9 +172,9 @@ test.each(Object.entries(inTurns))('a script says %s where what is sent in turns
   for (const [control = 0, failing = 0] of all) {
     const curl = `# 1 of 2: a at b, status 200\n${sends(control)}\n# 2 of 2: a at b, status 400\n${sends(failing)}`;
     const finding = { curl, expected: 'something to sign', actual: 'status 400', replay: 'r' } as Finding;
-    expect(ran(scriptText('X', finding, { shown: [responding(200), responding(400)] })).end).toBe(says);
+    expect(ran(scriptText('X', finding, { shown: [having(200), having(400)] })).end).toBe(says);
     // Nothing here tells what a proper response has.
-    expect(scriptText('X', finding, { shown: [responding(400)] })).toContain('the suite replayed it');
+    expect(scriptText('X', finding, { shown: [having(400)] })).toContain('the suite replayed it');
   }
 });
 

@@ -35,11 +35,9 @@ await writeDossier(await readRun(folders.new), await readRun(folders.old), { pag
 function altered(changes: Readonly<Record<string, (text: string) => string>>): string {
   const files = unzipSync(readFileSync(archive));
   const file = join(freshFolder(), 'dossier.zip');
-  const changed = Object.entries(changes).map(([name, change]) => [
-    name,
-    strToU8(change(Buffer.from(files[name] ?? []).toString('utf8'))),
-  ]);
-  writeFileSync(file, zipSync({ ...files, ...Object.fromEntries(changed) }));
+  for (const [name, change] of Object.entries(changes))
+    files[name] = strToU8(change(Buffer.from(files[name] ?? []).toString('utf8')));
+  writeFileSync(file, zipSync(files));
   return file;
 }
 
