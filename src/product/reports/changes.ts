@@ -11,6 +11,8 @@ export interface DifferenceClass {
   readonly findings: readonly ChangedFinding[];
   /** What is to be known of one of them beside the finding; what its class rests on where left out. */
   readonly remark?: (finding: ChangedFinding) => string;
+  /** What decides such findings. */
+  readonly says?: string;
 }
 
 /** The classes of a comparison, the most important first; empty ones are left out. */
@@ -34,6 +36,7 @@ export function classesOf(difference: Difference): readonly DifferenceClass[] {
       name: 'notTested',
       title: 'Not compared: found before, and not decided now with the same input',
       findings: notTested,
+      says: 'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
     },
     { name: 'gone', title: 'Gone', findings: gone },
     {
@@ -122,9 +125,10 @@ export function changesIn(difference: Difference, title: string): Section {
       ...warnings.map((warning) => `Warning: ${warning}`),
     ],
     parts: [
-      ...classesOf(difference).map(({ name, title: heading, findings, remark = ({ because }) => because }) => ({
+      ...classesOf(difference).map(({ name, title: heading, findings, says, remark = ({ because }) => because }) => ({
         id: `changes-${name}`,
         title: `${heading}: ${counted(requirementsIn(findings), 'requirement')}`,
+        ...(says !== undefined && { says }),
         lines: findings.map((finding) => findingLine(finding) + inBrackets([again(finding, name), remark(finding)])),
       })),
       ...(latency.length === 0 ? [] : [times]),

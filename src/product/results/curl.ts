@@ -2,7 +2,7 @@ import { keyParameter } from '../model/api-key.js';
 import { addressVariableOf, ofThisMachine } from '../model/base-variables.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { keptOf, type Kept } from './kept.js';
-import { isOfToken, wrongTokens } from './credentials.js';
+import { isOfToken, wrongTokenOf } from './credentials.js';
 import { stepsOf } from './script-steps.js';
 
 /** A pause between two requests that is longer than this belongs to what is shown. */
@@ -42,7 +42,7 @@ export function scriptOf(
     // Such a control shows that a valid token is taken, whoever signed in.
     const ofAny = isControl === true && isOfToken(shown.at(-1), exchange);
     const isRejected = isOfClient && exchange.response?.status === 401;
-    const state = isRejected ? 'a rejected token' : wrongTokens[exchange.credentials.token ?? ''];
+    const state = isRejected ? 'a rejected token' : wrongTokenOf(exchange)?.meaning;
     const guards = news.map((variable) =>
       variable === address?.variable ? settable(address) : guardOf(variable, exchange, ofAny, state),
     );
@@ -68,11 +68,7 @@ export function scriptOf(
   ].join('\n');
 }
 
-/** Any text that is no token will do. */
-const anyMalformed = 'JWT_MALFORMED';
-
 function guardOf(variable: string, exchange: Exchange, ofAny: boolean, state: string | undefined): string {
-  if (variable === anyMalformed) return `: "\${${variable}:=not-a-jwt}"`;
   return `: "\${${variable}:?${meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '')}}"`;
 }
 
@@ -85,9 +81,10 @@ function addressOf({ base, request: { url, path } }: Exchange) {
 const settable = ({ variable, url }: NonNullable<ReturnType<typeof addressOf>>): string =>
   `: "\${${variable}:=${url}}" # as it was recorded: set it where that was the address of a proxy`;
 
-function describe({ operation, base, response, fault, credentials: { token } }: Exchange): string {
-  const state = token === undefined || !(token in wrongTokens) ? '' : ` with ${wrongTokens[token]!}`;
-  return `${operation} at ${base}${state}, ${response ? `status ${response.status}` : `no response (${fault.class})`}`;
+function describe(exchange: Exchange): string {
+  const { operation, base, response, fault } = exchange;
+  const wrong = wrongTokenOf(exchange);
+  return `${operation} at ${base}${wrong ? ` with ${wrong.meaning}` : ''}, ${response ? `status ${response.status}` : `no response (${fault.class})`}`;
 }
 
 function warningOf({ effect }: Exchange): readonly string[] {
@@ -110,9 +107,10 @@ function meaningOf(
 ): string {
   if (variable === 'API_KEY') return 'the API key of the deployment';
   if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
-  if (base !== 'trigger' || !/^(?:JW[TE]|TOKEN)/.test(variable)) return 'a credential of this target';
   const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
-  return state === undefined ? `a valid token${of}, from a sign-in of its own` : `${state}${of}`;
+  if (state !== undefined) return `${state}${of}`;
+  const isToken = base === 'trigger' && /^(?:JW[TE]|TOKEN)/.test(variable);
+  return isToken ? `a valid token${of}, from a sign-in of its own` : 'a credential of this target';
 }
 
 /** Headers that belong to the connection of the client that was recorded; curl has its own. */
@@ -122,11 +120,13 @@ const ofConnection: ReadonlySet<string> = new Set([
 
 /** The request as a curl command; a masked credential becomes the environment variable of its name. */
 function curlOf(
-  { request: { method, url, path, headers, body }, credentials: { token } }: Exchange,
+  exchange: Exchange,
   address: ReturnType<typeof addressOf>,
   nameOf: ReturnType<typeof createNames>,
 ): string {
-  const quoted = (text: string): string => quotedWith(text, (secret) => nameOf(secret, token));
+  const { method, url, path, headers, body } = exchange.request;
+  const wrong = wrongTokenOf(exchange)?.variable;
+  const quoted = (text: string): string => quotedWith(text, (secret) => nameOf(secret, wrong));
   // Without -g curl reads brackets and braces of a query as patterns.
   const parts = [
     /[[\]{}]/.test(url) ? 'curl -sSig' : 'curl -sSi',
@@ -149,11 +149,10 @@ function quotedWith(text: string, nameOf: (secret: string) => string): string {
 /** Names the environment variable in which a reader puts a masked credential: one for each token of a script. */
 function createNames() {
   const known = new Map<string, string[]>();
-  return (secret: string, token: string | undefined): string => {
+  return (secret: string, wrong: string | undefined): string => {
     const name = variableOf(secret);
-    if (name !== 'JWT') return name;
-    const variable = token !== undefined && token in wrongTokens ? `JWT_${token.toUpperCase()}` : name;
-    if (variable === anyMalformed) return variable;
+    if (!/^(?:JW[TE]|PIECE_OF_A_TOKEN)$/.test(name)) return name;
+    const variable = wrong ?? name;
     const tokens = known.get(variable) ?? [];
     known.set(variable, tokens);
     if (!tokens.includes(secret)) tokens.push(secret);

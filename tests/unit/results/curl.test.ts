@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { ExchangeId } from '../../../src/product/model/exchange.js';
+import { credentialsIn } from '../../../src/product/results/credentials.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
 import { scriptText } from '../../../src/product/reports/dossier/script.js';
 import type { Finding } from '../../../src/product/results/run-json.js';
@@ -39,9 +40,25 @@ test('a script asks for a token in the state that the finding rests on, and warn
   expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
   expect(warning).toMatch(/^# Warning: .* create something/);
   expect(command).toContain('"$JWT_EXPIRED"');
-  expect(scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }])).toContain(
-    '\nsleep 61\n# 2 of 2: verify at trigger with an expired token',
+  const both = scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }]);
+  expect(both).toContain('\nsleep 61\n# 2 of 2: verify at trigger with an expired token');
+});
+
+const sentTokens = {
+  'Bearer «jwt:0:eyJh:eyJz:43.0»': 'ALTERED:?a valid token with a character in the middle of its signature',
+  'Bearer «jwt:0:eyJu:eyJz:0.0»': 'WITHOUT_ALGORITHM:?a valid token with eyJu, which names the algorithm none',
+  'Bearer «jwt:0:eyJh:eyJz:40.0»': 'CUT:?a valid token with 40 characters left of its signature',
+  'Bearer «jwt:0:eyJh:eyJz»': 'CUT:?a valid token without its last part',
+  'Bearer «piece of a token»': 'CUT:?a valid token cut off in its middle',
+};
+test.each(Object.entries(sentTokens))('where a request has %s, a script asks for JWT_%s', (header, asked) => {
+  const token = asked.startsWith('CUT') ? 'malformed' : 'altered';
+  const [one, other] = [header, 'Token «jwt:0»'].map(
+    (text) => ({ ...exchange('made-1', text), credentials: { token } }) as const,
   );
+  expect(scriptOf([one!])).toContain(`: "\${JWT_${asked}`);
+  expect(scriptOf([other!])).toContain('{JWT:');
+  expect(credentialsIn(one!)).toContain(asked.replace(/^.*:\?/, ''));
 });
 
 test('a script contains the control, and asks for what only the control takes when the finding was shown', () => {
@@ -57,25 +74,24 @@ test('a script contains the control, and asks for what only the control takes wh
     '# A challenge is used once: ask for one and give its answer in the body below',
     ': "${JWT:?a valid token, from a sign-in of its own}"',
   ]);
-  const valid = new Map([[control.id, { ...control, credentials: { token: 'fresh' as const, wallet: 'of-the-run' } }]]);
-  expect(scriptOf([shown], { kept: keptOf(valid), control: 'made-9' })).toMatch(
+  const beside = (other: object) =>
+    scriptOf([shown], { kept: keptOf(new Map([[control.id, { ...control, ...other }]])), control: 'made-9' });
+  expect(beside({ credentials: { token: 'fresh', wallet: 'of-the-run' } })).toMatch(
     /control, for comparison: the same operation with a valid token, which was not answered 401\n[^]*valid token of any wallet/,
   );
-  const lasting = new Map([[control.id, { ...control, effect: 'create' as const }]]);
-  expect(scriptOf([shown], { kept: keptOf(lasting), control: 'made-9' })).toMatch(
+  expect(beside({ effect: 'create' })).toMatch(
     /^# For comparison: verify, exchange made-9 of the journal, is the same operation without the fault .*\ncurl [^\n]*$/,
   );
 });
 
+const asking = (id: ExchangeId, path: string, sent: object, body: object, status = 200, operation = 'operate') => ({
+  ...{ ...exchange(id, ''), operation, effect: 'build' as const },
+  request: { ...exchange(id, '').request, path, body: JSON.stringify(sent) },
+  credentials: { wallet: 'wallet-of-the-run' },
+  response: { status, headers: [], body: JSON.stringify(body) },
+});
+
 test('a script says which of what it names was made during the run, and by what', () => {
-  const asking = (id: ExchangeId, path: string, sent: object, body: object, status = 200) => ({
-    ...exchange(id, ''),
-    operation: 'operate',
-    effect: 'build' as const,
-    request: { ...exchange(id, '').request, path, body: JSON.stringify(sent) },
-    credentials: { wallet: 'wallet-of-the-run' },
-    response: { status, headers: [], body: JSON.stringify(body) },
-  });
   const wallet = 'wallet-of-the-run';
   const paid = { wallet, amount: '123456789', router: 'cobalt' };
   const opened = asking('made-1', '/operate', { wallet }, { nftId: 845008277, ...paid });
@@ -85,15 +101,11 @@ test('a script says which of what it names was made during the run, and by what'
   const cancel = asking('made-5', '/orders/order-77/845008277', {}, {});
   const exchanges = new Map([opened, refused, order, again, cancel].map((one) => [one.id, { ...one, session }]));
   const remarks = (...shown: Parameters<typeof scriptOf>[0]) =>
-    scriptOf(shown, { kept: keptOf(exchanges), session })
-      .split('\n')
-      .filter((line) => line.includes('during the run'));
+    scriptOf(shown, { kept: keptOf(exchanges), session }).match(/^.*during the run.*$/gm) ?? [];
   const position = '# 845008277 was made during the run by operate (exchange made-1) and may be gone or spent';
   expect(remarks(again)).toEqual([`${position}: put another one in its place`]);
-  expect(remarks(cancel).map((line) => line.slice(0, 40))).toEqual([
-    '# order-77 was made during the run by op',
-    position.slice(0, 40),
-  ]);
+  const beginnings = ['# order-77 was made during the run by op', position.slice(0, 40)];
+  expect(remarks(cancel).map((line) => line.slice(0, 40))).toEqual(beginnings);
   expect(remarks(cancel)[0]).toContain('(exchange made-3)');
   expect(remarks(opened)).toEqual([]);
   const elsewhere = new Map([opened, again].map((one) => [one.id, { ...one, session: 'another' }]));
@@ -101,20 +113,15 @@ test('a script says which of what it names was made during the run, and by what'
 });
 
 test('a script contains the challenge of a verification', () => {
-  const answering = (one: ReturnType<typeof exchange>, operation: string, body: object, sent = '{}') => ({
-    ...one,
-    operation,
-    request: { ...one.request, body: sent },
-    response: { status: 200, headers: [], body: JSON.stringify(body) },
-  });
-  const challenge = answering(exchange('made-1', ''), 'challenge', { challenge: 'sign this text of today' });
-  const verify = answering(exchange('made-2', ''), 'verify', {}, '{"challenge":"sign this text of today"}');
-  const other = answering(exchange('made-6', ''), 'challenge', { challenge: 'sign this text of tomorrow' });
+  const [text, later] = [{ challenge: 'sign this text of today' }, { challenge: 'sign this text of tomorrow' }];
+  const challenge = asking('made-1', '/x', {}, text, 200, 'challenge');
+  const verify = asking('made-2', '/x', text, {}, 200, 'verify');
+  const other = asking('made-6', '/x', {}, later, 200, 'challenge');
   const exchanges = new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }]));
   const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
   expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
   const finding = { curl: signIn, expected: 'success', actual: 'status 200', replay: 'plumbline run --replay x' };
-  const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, [verify], undefined);
+  const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
     expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it[^]*= suite \] \|\| cat/m);
@@ -127,41 +134,49 @@ function ran(script: string, PATH = process.env.PATH) {
   return { stdout, stderr, end: `${/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0]} ${status}` };
 }
 
+const orders = '{"orders":[],"total":null}';
+const having = (status: number) => ({ ...exchange('made-1', ''), response: { status, headers: [], body: orders } });
+/** A negative status comes with the body of another service. */
+const sends = (status: number) =>
+  `printf 'HTTP/1.1 ${Math.abs(status)} a\\n\\n${status < 0 ? '{"ok":true}' : orders}\\n'`;
+
 test.each([
-  ['SHOWN 1', [200, 200]],
-  ['NOT SHOWN 0', [400, 200]],
-  ...[200, 400, 404].map((status) => ['NOT DECIDED 2', [status, 404]] as const),
-  ['SHOWN 1', [200]],
-  ['NOT SHOWN 0', [201]],
-  ['NOT DECIDED 2', [400]],
-] as const)('a script says %s where its request and its positive control get %j', (says, statuses) => {
-  const [request, control = ''] = statuses.map((status) => `printf 'HTTP/1.1 ${status} a\\n'\n`);
-  const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${control}`;
-  const curl = `# Warning: once\n${request}${besides}`;
-  const finding = { curl, expected: 'status 201', actual: 'status 200', replay: 'r' };
-  const script = scriptText('X', finding as Finding, [exchange('made-1', '')], undefined);
-  const { stdout, end } = ran(script);
-  expect(end).toBe(says);
-  if (says === 'NOT DECIDED 2')
-    expect(stdout).toMatch(/status \d+.*\n(The target|Compare)[^]*\nexpected: status 201\n/);
-  const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
-  const asking = scriptText('X', guarded, [exchange('made-1', '')], undefined);
-  const unset = { stdout: 'NOT DECIDED: set API_KEY, the key\n', stderr: '', end: 'NOT DECIDED 2' };
-  const lacking = { ...unset, stdout: 'NOT DECIDED: this script needs curl\n' };
-  expect([ran(asking), ran(asking, '')]).toEqual([unset, lacking]);
+  ['SHOWN 1', 'status 400', [[200, 200]]],
+  ['NOT SHOWN 0', 'status 400 or 422', [-400, -422].map((status) => [status, 200])],
+  ['NOT SHOWN 0', 'a refusal', [[-403, 200]]],
+  ['NOT DECIDED 2', 'status 400', [422, 201, 302, 401, 503, -200].map((status) => [status, 200])],
+  ['NOT DECIDED 2', 'status 400', [200, 400, 404].map((status) => [status, 404])],
+  ['SHOWN 1', 'status 201', [[200]]],
+  ['NOT SHOWN 0', 'status 201', [[201]]],
+  ['NOT DECIDED 2', 'status 201', [[-201], [202], [400]]],
+])('a script says %s where %s is expected, and its request and its positive control get %j', (says, expected, all) => {
+  for (const [request = 0, control] of all) {
+    const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${sends(control)}`;
+    const curl = `# Warning: once\n${sends(request)}\n${besides ?? ''}`;
+    const finding = { curl, expected, actual: 'status 200', replay: 'r' };
+    const evidence = { shown: [having(200)] };
+    const { stdout, end } = ran(scriptText('X', finding as Finding, evidence));
+    expect([request, end]).toEqual([request, says]);
+    if (says === 'NOT DECIDED 2')
+      expect(stdout).toMatch(/status \d+.*\n(The |Compare)[^]*\nexpected: .*; found then: /);
+    const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
+    const asking = scriptText('X', guarded, evidence);
+    const unset = { stdout: 'NOT DECIDED: set API_KEY, the key\n', stderr: '', end: 'NOT DECIDED 2' };
+    const lacking = { ...unset, stdout: 'NOT DECIDED: this script needs curl\n' };
+    expect([ran(asking), ran(asking, '')]).toEqual([unset, lacking]);
+  }
 });
 
-const inTurns = { 'SHOWN 1': [200, 400], 'NOT SHOWN 0': [200, 200], 'NOT DECIDED 2': [400, 400] };
-test.each(Object.entries(inTurns))(
-  'a script says %s where a request and the one that was sent in turns with it get %j',
-  (says, [control, failing]) => {
-    const sent = (status: number | undefined) => `printf 'HTTP/1.1 ${status} a\\n'`;
-    const curl = `# 1 of 2: a at b, status 200\n${sent(control)}\necho\n# 2 of 2: a at b, status 400\n${sent(failing)}`;
-    const finding = { curl, expected: 'success', actual: 'status 400', replay: 'r' } as Finding;
-    const shown = { ...exchange('made-1', ''), response: { status: 400, headers: [], body: '' } };
-    expect(ran(scriptText('X', finding, [shown], undefined)).end).toBe(says);
-  },
-);
+const inTurns = { 'SHOWN 1': [[200, -400]], 'NOT SHOWN 0': [[200, 200]], 'NOT DECIDED 2': [[200, -200]] };
+test.each(Object.entries(inTurns))('a script says %s where what is sent in turns gets %j', (says, all) => {
+  for (const [control = 0, failing = 0] of all) {
+    const curl = `# 1 of 2: a at b, status 200\n${sends(control)}\n# 2 of 2: a at b, status 400\n${sends(failing)}`;
+    const finding = { curl, expected: 'something to sign', actual: 'status 400', replay: 'r' } as Finding;
+    expect(ran(scriptText('X', finding, { shown: [having(200), having(400)] })).end).toBe(says);
+    // Nothing here tells what a proper response has.
+    expect(scriptText('X', finding, { shown: [having(400)] })).toContain('the suite replayed it');
+  }
+});
 
 test('a script of several requests asks for the credentials first', () => {
   const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');

@@ -74,7 +74,9 @@ async function verifyArchive(file: string, { json = false }: PrintOptions): Prom
     // Names in an archive are foreign: one with a line feed would write a line of its own.
     ...faults.slice(0, 50).map((fault) => fault.replaceAll('\n', '\\u000a')),
     ...(faults.length > 50 ? [`and ${counted(faults.length - 50, 'more fault')}`] : []),
-    `${verified ? 'VERIFIED' : 'NOT VERIFIED'}: ${checked}`,
+    verified
+      ? `VERIFIED: ${checked}`
+      : `NOT VERIFIED: ${checked}; ask the sender for the archive as \`plumbline vendor\` wrote it`,
   ];
   const value = { verified, files: parts, verdicts, faults, notes: remarks };
   printResult(`${lines.join('\n')}\n`, value, { json });

@@ -119,6 +119,8 @@ function namesIn(bytes: Buffer, faults: string[]): readonly string[] {
   try {
     unzipSync(bytes, {
       filter({ name, originalSize }) {
+        // A folder has an entry of its own where another program packed it.
+        if (originalSize === 0 && /^[\w.-]+\/$/.test(name)) return false;
         total += originalSize;
         if (total > mostBytes) throw new Error('it unpacks to more than 2 GiB');
         if (!/^[\w.-]+(?:\/[\w.-]+)?$/.test(name) || names.has(name)) faults.push(`unexpected file "${name}"`);

@@ -90,9 +90,13 @@ function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly
 }
 
 function scriptPart(item: DossierItem): { readonly name: string; readonly text: string } {
-  const { result, finding, shown, counterpart } = item;
-  const other = counterpart?.sameRequest === true ? counterpart.exchange : undefined;
-  return { name: scriptName(item), text: scriptText(result.id, finding, shown, other) };
+  const { result, finding, shown, control, counterpart } = item;
+  const evidence = {
+    shown,
+    control,
+    counterpart: counterpart?.sameRequest === true ? counterpart.exchange : undefined,
+  };
+  return { name: scriptName(item), text: scriptText(result.id, finding, evidence) };
 }
 
 /** The profiles that replays name: those of the archive, and the names of those that only the sender has. */

@@ -1,36 +1,17 @@
 import { addressVariableOf } from '../../model/base-variables.js';
-import type { Exchange, RecordedResponse } from '../../model/exchange.js';
+import type { Exchange } from '../../model/exchange.js';
 import { releasedProgram } from '../../results/command.js';
 import type { Finding } from '../../results/run-json.js';
-import { isSpoiled } from './counterparts.js';
-
-/** The status with which a response shows a finding again. */
-interface Sign {
-  readonly status: number;
-  /** The place of the request that decides, from 1. */
-  readonly deciding: number;
-  /** The place of the request that has to succeed: the control after it, else the last before it that did; 0 where there is none. */
-  readonly needed: number;
-  /** Of a success, a member that its body has: a target that answers 200 to everything lacks it. */
-  readonly member: string | undefined;
-  /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
-  readonly maybeUnauthorised: boolean;
-}
+import { signOf, type Evidence, type Sign } from './sign.js';
 
 /**
  * A shell script that sends the requests of a finding and says whether the target shows it: exit code 1 where it does, 0
  * where it does not, 2 where that cannot be decided. A status it reads itself; what stands in a body is printed, and the
- * suite replays it. `shown` are the exchanges of the finding, of which the last one decides; `counterpart` is what another
- * run got for the same request.
+ * suite replays it.
  */
-export function scriptText(
-  id: string,
-  finding: Finding,
-  shown: readonly Exchange[],
-  counterpart: Exchange | undefined,
-): string {
+export function scriptText(id: string, finding: Finding, evidence: Evidence): string {
   const { curl, operation, base, expected, actual, replay } = finding;
-  const sign = signOf(finding, shown.at(-1), counterpart?.response);
+  const sign = signOf(finding, evidence);
   const isSuite = sign === undefined && !isRecorded(replay);
   // What the suite replays signs in by itself.
   const isAsked = sign === undefined ? /^(?:API_KEY|RPC_URL)$/ : /^(?!RPC_URL)/;
@@ -56,11 +37,11 @@ export function scriptText(
       ),
     ')',
     ...(sign === undefined ? [...sent, 'why=$found'] : decided(sign, curl)),
-    ...(isSuite ? replayed(replay, shown) : []),
+    ...(isSuite ? replayed(replay, evidence.shown) : []),
     `echo "NOT DECIDED: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     ...advice,
     "cat <<'END'",
-    `expected: ${expected.replaceAll(/\s+/g, ' ')}`,
+    `expected: ${expected.replaceAll(/\s+/g, ' ')}; found then: ${actual.replaceAll(/\s+/g, ' ')}`,
     'END',
     // Recorded traffic is judged where it was recorded; what was replayed just now gets the same responses again.
     ...(isRecorded(replay) ? [] : [`[ "$why" = suite ] || cat <<'END'`, 'Replay it:', replay, 'END']),
@@ -88,46 +69,10 @@ const advice = [
   `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
   `404) echo 'The target has nothing there: correct the address, or what the request names.' ;;`,
   `429 | 5??) echo 'The target is overloaded or broken: run this script again later.' ;;`,
-  `*) echo 'Compare the responses above with what is expected.' ;;`,
+  `body) echo 'The response is none of this operation: make sure that the address is that of the API.' ;;`,
+  `*) echo 'Compare the responses above with what is expected, or replay it.' ;;`,
   'esac',
 ];
-
-/** What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it. */
-const spent = /^# A challenge is used once: answer|^# .* was made during the run/m;
-
-/** What lasts is made for a wallet that has none yet; the suite makes such a wallet. */
-const madeForNewWallet = /"\$\{JWT:[^]*^# Warning: this request may create/m;
-
-/** What a gateway, an overloaded server or a wrong address responds whatever the request is. */
-const ofAnyTarget = /^(?:40[1345]|429|50[234])$/;
-
-/** Undefined where the status does not tell a response that shows the finding from another one. */
-function signOf(
-  { expected, actual, cause, curl, control }: Finding,
-  deciding: Exchange | undefined,
-  other: RecordedResponse | undefined,
-): Sign | undefined {
-  // What equal requests get, one of them does not tell.
-  if (deciding?.response === undefined || cause === 'mixed') return undefined;
-  if (spent.test(curl) || madeForNewWallet.test(curl)) return undefined;
-  const { status } = deciding.response;
-  const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
-  const expectsSuccess = other ? isSuccess(other.status) : !isSuccess(status) || /\bstatus 2[0-9]{2}\b/.test(expected);
-  // A control that is no success, or that would create something, is one for the suite.
-  if (!hasControl && (control !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)))) return undefined;
-  const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
-  const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
-  const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
-  const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
-  const needed = hasControl ? steps : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
-  const member = isSuccess(status) ? memberOf(deciding.response) : undefined;
-  return tells ? { status, deciding: hasControl ? steps - 1 : steps, needed, member, maybeUnauthorised } : undefined;
-}
-
-/** The first member of a body that is an object, or of its first item. */
-const memberOf = ({ body }: RecordedResponse): string | undefined => /^[[{\s]*"(\w+)"\s*:/.exec(body)?.[1];
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** Recorded traffic is judged, and not sent again. */
 export const isRecorded = (replay: string): boolean => replay.includes(' judge ');
@@ -170,16 +115,20 @@ function addressesOf(shown: readonly Exchange[]): readonly string[] {
 /** Attempts after which a finding counts as not shown. */
 const mostAttempts = 3;
 
-/** The statuses of what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
-const statuses = `awk '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/ { print $2 }'`;
+/** Begins a response in what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
+const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/';
 
 /** The status of one of the requests, by its place from 1; `$` is the last one. */
-const statusAt = (place: number | '$'): string => `$(printf '%s\\n' "$said" | ${statuses} | sed -n '${place}p')`;
+const statusAt = (place: number | '$'): string =>
+  `$(printf '%s\\n' "$said" | awk '${begins} { print $2 }' | sed -n '${place}p')`;
 
 /** Sends the requests once, of which no status decides. */
 const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
 
-function decided({ status, deciding, needed, member, maybeUnauthorised }: Sign, curl: string): readonly string[] {
+function decided(
+  { status, right, members, deciding, needed, maybeUnauthorised }: Sign,
+  curl: string,
+): readonly string[] {
   const isLasting = curl.includes('# Warning: ');
   return [
     'seen=',
@@ -192,12 +141,18 @@ function decided({ status, deciding, needed, member, maybeUnauthorised }: Sign, 
     ...(needed > 0
       ? [`control=${statusAt(needed)}`, 'case $control in 2??) ;; *) why=$control; sleep 1; continue ;; esac']
       : []),
-    `case $found in`,
-    `${status}) ${member === undefined ? '' : `case $said in *'"${member}"'*) ;; *) break ;; esac; `}echo "SHOWN: status is $found"; exit 1 ;;`,
-    // Without a control, only a success shows that the target is without the finding.
-    ...(needed > deciding
-      ? [`'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`, '*) seen=$found ;;']
-      : ['2??) seen=$found ;;', '*) sleep 1 ;;']),
+    ...(members.length > 0
+      ? [
+          `body=$(printf '%s\\n' "$said" | awk '${begins} { place++ }; place == ${deciding}')`,
+          `for member in ${members.join(' ')}; do case $found$body in 2*"\\"$member\\""*) ;; 2*) found="$found without $member"; why=body; break ;; esac; done`,
+        ]
+      : []),
+    'case $found in',
+    `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
+    `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
+    `${right}) seen=$found ;;`,
+    // Neither what was found then nor what is expected.
+    '*) seen=; break ;;',
     'esac',
     'done',
     'case $seen in ?*) echo "NOT SHOWN: status is $seen"; exit 0 ;; esac',

@@ -32,19 +32,10 @@ export function exchangeSection(exchanges: Exchanges): readonly string[] {
   return [section];
 }
 
-function exchangeBox({
-  id,
-  operation,
-  base,
-  request,
-  response,
-  fault,
-  startedAt,
-  milliseconds,
-  credentials,
-}: Exchange): string {
+function exchangeBox(exchange: Exchange): string {
+  const { id, operation, base, request, response, fault, startedAt, milliseconds } = exchange;
   const outcome = response === undefined ? fault.class : String(response.status);
-  const sentWith = credentialsIn(credentials);
+  const sentWith = credentialsIn(exchange);
   const time = startedAt === 0 ? 'time not recorded' : timeIn(new Date(startedAt).toISOString());
   return `<details class="exchange fold" id="exchange-${id}"><summary><code>${escape(operation)}</code> at <code>${escape(base)}</code>: ${escape(outcome)} <span class="meta">exchange ${escape(id)}, ${escape(time)}, ${milliseconds.toFixed(1)} ms</span></summary>
 ${sentWith === '' ? '' : `<p class="meta">Sent with ${escape(sentWith)}</p>`}

@@ -25,11 +25,9 @@ async function counterpartOf(shown: Sent, ...sent: readonly Sent[]) {
 }
 
 test('the counterpart is the same request, else one of the same input, else one with the same fault of credentials', async () => {
-  const [invalid, own, same] = [
-    ['amount=1&router=none', 8],
-    ['amount=9&router=a', 7],
-    ['amount=1&router=a', 8],
-  ] as const;
+  const invalid = ['amount=1&router=none', 8] as const;
+  const own = ['amount=9&router=a', 7] as const;
+  const same = ['amount=1&router=a', 8] as const;
   expect(await counterpartOf([same[0], 7], invalid, own, same)).toEqual([same[0], true]);
   expect(await counterpartOf([same[0], 7], invalid, own)).toEqual([own[0], false]);
   expect(await counterpartOf([same[0], 7], invalid)).toEqual([undefined, undefined]);

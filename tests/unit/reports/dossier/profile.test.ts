@@ -13,12 +13,7 @@ import { judged, withFindings } from '../../results/judged.js';
 test('a profile that is data stands beside the scripts; another one is asked for where a script names it', async () => {
   const { summary, folder } = await judged(['order-quote-with-empty-transaction'], { only: 'ORDER-017', requests: 60 });
   const control = summary.requirements.flatMap(({ findings }) => findings)[0]!.exchanges[0]!;
-  const textsOf = async (
-    file: string,
-    actual: string,
-    command = 'run',
-    curl = 'a',
-  ): Promise<Readonly<Record<string, string>>> => {
+  const textsOf = async (file: string, actual: string, command = 'run', curl = 'a') => {
     const targetOption = `--target reports/${file}`;
     const replay = `npx plumbline ${command} ${targetOption} --seed 1`;
     const changed = withFindings(summary, { actual, replay, control, curl });
@@ -30,7 +25,7 @@ test('a profile that is data stands beside the scripts; another one is asked for
     const texts = files.map(([name, bytes]) => [name.replace(/-\w+\.sh/, ''), Buffer.from(bytes).toString()] as const);
     writeFileSync(zip, zipSync({ ...Object.fromEntries(files), [`scripts/${file}`]: new Uint8Array() }));
     const { faults } = await verifyDossier(zip, (journal) => judgeJournals([journal]));
-    return { ...Object.fromEntries(texts), faults: faults.join() };
+    return Object.fromEntries([...texts, ['faults', faults.join()] as const]);
   };
   const profile = '{ "name": "x" }';
   writeFileSync(join(folder, 'target.json'), profile);

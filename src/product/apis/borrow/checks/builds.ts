@@ -121,8 +121,10 @@ const isBuiltThere = ({ control, failing }: { readonly control: BorrowView; read
   isBuild(control) && control.operation === failing.operation && marketOf(control) === marketOf(failing);
 
 /** A 200 that carries neither something to sign nor an error has the wrong shape, and is told as that alone. */
+const hasOtherShape = (view: View): boolean => view.response.status === 200 && isAnswered(view) && !isBuilt(view);
+
 function refused(view: View): Violation | undefined {
-  return isBuilt(view) || (view.response.status === 200 && isAnswered(view))
+  return isBuilt(view) || hasOtherShape(view)
     ? undefined
     : {
         expected: 'something to sign',
@@ -194,7 +196,8 @@ function builds(path: BuildPath, action: Action) {
           if (isPassing(view)) yield { views: [view], violation: byRate(violation) };
           continue;
         }
-        yield { views: [view], violation, inconclusive: view.inconclusive };
+        const open = hasOtherShape(view) ? 'its response has not the shape of one to sign' : undefined;
+        yield { views: [view], violation, inconclusive: view.inconclusive ?? open };
       }
       for (const view of attempts.filter((attempt) => mustBe(attempt) && isPassing(attempt)))
         yield { views: [view], violation: byRate(refused(view)) };

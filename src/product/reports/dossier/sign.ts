@@ -1,0 +1,89 @@
+import { isObject, jsonIn } from '../../json/parse.js';
+import type { Exchange, RecordedResponse } from '../../model/exchange.js';
+import type { Finding } from '../../results/run-json.js';
+import { isSpoiled } from './counterparts.js';
+
+/** How a status decides a finding. */
+export interface Sign {
+  /** That of the response that shows it. */
+  readonly status: number;
+  /** Patterns of a shell for the statuses of a target without it. */
+  readonly right: string;
+  /** Members that stand in the body of a success of this operation; a target that answers 200 to everything lacks them. */
+  readonly members: readonly string[];
+  /** The place of the request that decides, from 1. */
+  readonly deciding: number;
+  /** The place of the request that has to succeed: the control after it, else the last before it that did; 0 where there is none. */
+  readonly needed: number;
+  /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
+  readonly maybeUnauthorised: boolean;
+}
+
+/** What a finding rests on. */
+export interface Evidence {
+  /** Its exchanges, of which the last one decides. */
+  readonly shown: readonly Exchange[];
+  /** The positive control. */
+  readonly control?: Exchange | undefined;
+  /** What another run got for the same request. */
+  readonly counterpart?: Exchange | undefined;
+}
+
+/** What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it. */
+const spent = /^# A challenge is used once: answer|^# .* was made during the run/m;
+
+/** What lasts is made for a wallet that has none yet; the suite makes such a wallet. */
+const madeForNewWallet = /"\$\{JWT:[^]*^# Warning: this request may create/m;
+
+/** What a gateway, an overloaded server or a wrong address responds whatever the request is. */
+const ofAnyTarget = /^(?:40[1345]|429|50[234])$/;
+
+/** Undefined where the status does not tell a response that shows the finding from another one. */
+export function signOf(
+  { expected, actual, cause, curl, control: controlId }: Finding,
+  { shown, control, counterpart }: Evidence,
+): Sign | undefined {
+  const deciding = shown.at(-1);
+  const other = counterpart?.response;
+  // What equal requests get, one of them does not tell.
+  if (deciding?.response === undefined || cause === 'mixed') return undefined;
+  if (spent.test(curl) || madeForNewWallet.test(curl)) return undefined;
+  const { status } = deciding.response;
+  const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
+  const right = rightStatuses(expected, status, other);
+  const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
+  if (!tells || right === undefined || (right === '4??' && !isSuccess(status))) return undefined;
+  const expectsSuccess = right.startsWith('2');
+  // A control that is no success, or that would create something, is one for the suite.
+  if (!hasControl && (controlId !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)))) return undefined;
+  const alike = [...shown, control, counterpart].filter((exchange) => exchange?.operation === deciding.operation);
+  const members = membersOf(alike.flatMap((exchange) => exchange?.response ?? []));
+  if (members.length === 0 && (expectsSuccess || isSuccess(status))) return undefined;
+  const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
+  const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
+  const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
+  const needed = hasControl ? steps : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
+  return { status, right, members, deciding: hasControl ? steps - 1 : steps, needed, maybeUnauthorised };
+}
+
+/** The statuses of a target without a finding: those that are expected by number or in words, else that of another run. */
+function rightStatuses(expected: string, status: number, other: RecordedResponse | undefined): string | undefined {
+  const [, numbers] = /\bstatus ([1-5][0-9]{2}(?:(?:,? or )[1-5][0-9]{2})*)/.exec(expected) ?? [];
+  if (numbers?.includes(String(status))) return undefined;
+  if (numbers !== undefined) return (numbers.match(/[0-9]+/g) ?? []).sort().join(' | ');
+  if (/^(?:a refusal|an error response)\b|\brejected\b/.test(expected)) return '4??';
+  if (other !== undefined) return /^(?:2|4(?!29))/.test(String(other.status)) ? String(other.status) : undefined;
+  return isSuccess(status) ? undefined : '2??';
+}
+
+/** Members that the bodies of all successes among these have, or the first items of lists that have any. */
+function membersOf(responses: readonly RecordedResponse[]): readonly string[] {
+  const bodies = responses.filter(({ status }) => isSuccess(status)).map(({ body }) => jsonIn(body));
+  const items = bodies.flatMap((body): readonly unknown[] => (Array.isArray(body) ? body.slice(0, 1) : [body]));
+  const [first = [], ...others] = items.map((item) =>
+    isObject(item) ? Object.keys(item).filter((name) => /^\w+$/.test(name) && item[name] !== null) : [],
+  );
+  return first.filter((name) => others.every((names) => names.includes(name)));
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
