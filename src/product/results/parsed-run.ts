@@ -10,7 +10,9 @@ import { schema, type RunSummary } from './run-json.js';
  */
 export function parsedRun(text: string, file: string): RunSummary {
   const refuse = (what: string): never => {
-    throw new ConfigurationError(`${file}: ${what}; remove it, and \`plumbline report\` makes it again from the journal beside it`);
+    throw new ConfigurationError(
+      `${file}: ${what}; remove it, and \`plumbline report\` makes it again from the journal beside it`,
+    );
   };
   const bytes = Buffer.from(text.trimEnd());
   const isAsWritten = createVerifier()(bytes);
