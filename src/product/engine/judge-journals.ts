@@ -28,7 +28,9 @@ export async function judgeJournals(
   write({ type: 'run', ...header });
   const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
   for (const { file } of ended) await addJournal(judging, file, write);
-  const judged = judging.judged();
+  const judged = await judging.settled(async function* () {
+    for (const { file } of ended) yield* readEntries(file);
+  });
   const end = endOf(ended, judged);
   const find = async (ids: ReadonlySet<string>) =>
     (await Promise.all(files.map((file) => exchangesIn(file, ids as never)))).flat();

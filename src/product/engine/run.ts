@@ -2,13 +2,14 @@ import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { createLanes } from '../explore/lanes.js';
 import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
-import type { Exchange } from '../model/exchange.js';
+import { numberIn, type Exchange } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
 import { type EndEntry, stopped } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
+import { isUnusable, stopAt, stopInWords } from '../results/stops.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
@@ -61,7 +62,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     timeOver: time.over,
     ...(shard && { budgetName: `shard ${shard.index}/${shard.of}'s share` }),
     signal,
-    record,
+    record(exchange) {
+      record(exchange);
+      const stop = stopAt(judging.stops(), exchange);
+      if (stop && stop.until === undefined && !isUnusable(stop.outcome))
+        sender.giveUp(stop.base, `it ${stopInWords(stop.outcome, numberIn(stop.from))}`);
+    },
     implausible,
     before: resume?.sent ?? asked,
     ...(options.hopeless && { hopeless: options.hopeless }),
@@ -137,7 +143,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     ...(given.signal.aborted && { [stopped]: cut }),
     ...(full !== undefined && { [full]: 1 }),
   };
-  const judged = judging.judged();
+  const judged = await judging.settled(journal.entries);
   const end: Omit<EndEntry, 'exitCode'> = {
     endedAt: new Date().toISOString(),
     ...(judged.spans.length > 1 && { spans: judged.spans }),

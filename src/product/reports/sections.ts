@@ -1,4 +1,5 @@
 import type { Verdict } from '../judge/verdict.js';
+import { stopsAt } from '../results/addresses.js';
 import { apiInWords } from '../results/area.js';
 import { unequal } from '../results/conclusion.js';
 import { mayBeNew } from '../results/difference.js';
@@ -56,8 +57,12 @@ export function areaTable(summary: RunSummary): Table {
  */
 export function undecidedSection(summary: RunSummary): readonly Section[] {
   const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
-  const { conclusion, comparison } = summary;
-  const unclear = [...unequal(summary), ...(comparison === undefined ? [] : mayBeNew(comparison))];
+  const { conclusion, comparison, addresses } = summary;
+  const unclear = [
+    ...stopsAt(addresses),
+    ...unequal(summary),
+    ...(comparison === undefined ? [] : mayBeNew(comparison)),
+  ];
   if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];
   const table = {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],

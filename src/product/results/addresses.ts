@@ -1,8 +1,9 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
-import type { Exchange } from '../model/exchange.js';
+import { numberIn, type Exchange } from '../model/exchange.js';
 import { serverStatus } from '../model/response.js';
+import { stopInWords, type Stop } from './stops.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -10,6 +11,8 @@ export interface AddressOutcomes {
   readonly requests: number;
   /** How many requests ended in each status, or in each class of fault. */
   readonly outcomes: Readonly<Record<string, number>>;
+  /** From which request of the run on it accepted nothing more, with what so many of its requests ended in. */
+  readonly stopped?: { readonly from: number; readonly outcome: string; readonly requests: number };
 }
 
 export function createAddresses() {
@@ -41,9 +44,31 @@ export function causesAtAddresses(interrupted: Readonly<Record<string, number>>)
 
 /** Addresses as one, with the name of the first. */
 const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
-  addresses.reduce((sum, { requests, outcomes }) => ({
+  addresses.reduce((sum, { requests, outcomes, stopped }) => ({
     ...{ base: sum.base, requests: sum.requests + requests, outcomes: mergeCounts(sum.outcomes, outcomes) },
+    ...((sum.stopped ?? stopped) && { stopped: (sum.stopped ?? stopped)! }),
   }));
+
+/** With where they stopped, and accepted nothing more until the end. */
+export function withStops(addresses: readonly AddressOutcomes[], stops: readonly Stop[]): readonly AddressOutcomes[] {
+  return addresses.map((address) => {
+    const stop = stops.find(({ base, until }) => base === address.base && until === undefined);
+    if (stop === undefined) return address;
+    const { from, outcome, requests } = stop;
+    return { ...address, stopped: { from: numberIn(from), outcome, requests } };
+  });
+}
+
+/** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
+export function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const byOutcome = groupedBy(addresses, ({ stopped }) => stopped?.outcome);
+  return [...byOutcome].map(([outcome, own]) => {
+    const from = Math.min(...own.map(({ stopped }) => stopped!.from));
+    const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);
+    const names = inWords(own.map(({ base }) => `\`${base}\``));
+    return `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
+  });
+}
 
 /** Each address once, in the order of names. */
 export function mergeAddresses(addresses: readonly AddressOutcomes[]): readonly AddressOutcomes[] {

@@ -6,6 +6,7 @@ import {
   noApiKey,
   outcomesIn,
   silenceAt,
+  stopsAt,
   unrecognisedIn,
   type Unrecognised,
 } from './addresses.js';
@@ -158,6 +159,9 @@ export function failedInWords(failures: readonly RequirementResult[]): string {
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
   const { missingParts, requirements, unrecognised, evidence, addresses, bases, isRecorded, comparison } = findings;
+  // Where an address stopped in the middle of a run, that is the cause of the rest.
+  const stops = stopsAt(addresses);
+  if (stops.length > 0) return [...missingParts, ...stops];
   const silences = isRecorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
   return [
     ...missingParts,

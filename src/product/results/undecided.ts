@@ -6,6 +6,7 @@ import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
 import { sendingMs } from './spans.js';
+import { isOfKey } from './stops.js';
 import { endedEarly, notBegunTwice } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
@@ -59,6 +60,9 @@ function longerTime(run: RunSummary['run'], end: RunSummary['end'], limitMs: num
 export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): string {
   const { run, end, addresses, requirements } = summary;
   if (isRecorded(run)) return 'Record more traffic';
+  const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
+  if (stopped !== undefined)
+    return `${isOfKey(stopped.outcome) ? 'The key was accepted before: ask its issuer why it is rejected now' : 'See why the target stopped'}. \`${commandOnTarget(run, 'doctor')}\` shows what it responds`;
   const [cause] = causesAtAddresses(end.interrupted);
   if (cause !== undefined) return cause;
   const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
