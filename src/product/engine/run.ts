@@ -97,7 +97,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       await refuseProduction(target, (request) => sender.send(request)).catch(unlessStopped(signal));
     if (finding !== undefined && plan.runs[0] !== undefined) {
       const { of } = plan.runs[0];
-      const addresses = () => judging.judged().statistics.result('').addresses;
+      const addresses = () =>
+        judging
+          .judged()
+          .statistics.result('')
+          .addresses.filter(({ base }) => base !== 'rpc');
       const replaying = { of, player: playerOf(of), own: plan.runs, others, target, progress, addresses };
       replayed = await replayFinding(finding, replaying, options.onReplay);
     } else {

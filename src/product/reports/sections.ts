@@ -1,9 +1,10 @@
 import type { Verdict } from '../judge/verdict.js';
-import { stopsAt } from '../results/addresses.js';
 import { apiInWords } from '../results/area.js';
+import { causesAround } from '../results/addresses.js';
 import { unequal } from '../results/conclusion.js';
 import { mayBeNew } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
+import { isRecorded } from '../results/parts.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
 import {
@@ -57,9 +58,10 @@ export function areaTable(summary: RunSummary): Table {
  */
 export function undecidedSection(summary: RunSummary): readonly Section[] {
   const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
-  const { conclusion, comparison, addresses } = summary;
+  const { conclusion, comparison, run, end, addresses } = summary;
+  const { interrupted, sent } = end;
   const unclear = [
-    ...stopsAt(addresses),
+    ...causesAround({ addresses, interrupted, sent: sent.total, isRecorded: isRecorded(run) }),
     ...unequal(summary),
     ...(comparison === undefined ? [] : mayBeNew(comparison)),
   ];

@@ -2,6 +2,7 @@ import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import { numberIn, type Exchange } from '../model/exchange.js';
+import { addressVariableOf } from '../model/base-variables.js';
 import { serverStatus } from '../model/response.js';
 import { stopInWords, type Stop } from './stops.js';
 
@@ -31,11 +32,13 @@ export function createAddresses() {
 export const outcomesIn = ({ outcomes }: Pick<AddressOutcomes, 'outcomes'>): readonly string[] =>
   byFrequency(outcomes).map(([outcome, count]) => `${count} × ${outcome}`);
 
+/** How many requests ended in an outcome of a kind. */
+const countIn = ({ outcomes }: Pick<AddressOutcomes, 'outcomes'>, isCounted: (outcome: string) => boolean): number =>
+  Object.entries(outcomes).reduce((sum, [outcome, count]) => (isCounted(outcome) ? sum + count : sum), 0);
+
 /** Requests that got nothing usable: a fault, or a status that says something of a server alone. */
-export function lostAt({ outcomes }: AddressOutcomes): number {
-  const isLost = (outcome: string): boolean => !Number(outcome) || serverStatus(Number(outcome)) !== undefined;
-  return Object.entries(outcomes).reduce((sum, [outcome, count]) => (isLost(outcome) ? sum + count : sum), 0);
-}
+export const lostAt = (address: AddressOutcomes): number =>
+  countIn(address, (outcome) => !Number(outcome) || serverStatus(Number(outcome)) !== undefined);
 
 /** Of what cut a run short, why nothing could be tested at an address: `ultra: responds 404 at /order. Is the path right?` */
 export function causesAtAddresses(interrupted: Readonly<Record<string, number>>): readonly string[] {
@@ -60,7 +63,7 @@ export function withStops(addresses: readonly AddressOutcomes[], stops: readonly
 }
 
 /** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
-export function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
+function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
   const byOutcome = groupedBy(addresses, ({ stopped }) => stopped?.outcome);
   return [...byOutcome].map(([outcome, own]) => {
     const from = Math.min(...own.map(({ stopped }) => stopped!.from));
@@ -68,6 +71,57 @@ export function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[
     const names = inWords(own.map(({ base }) => `\`${base}\``));
     return `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
   });
+}
+
+/** Where a quota is used up or a service is away: which addresses ask to wait for longer than a run does. */
+export function waitsIn(interrupted: Readonly<Record<string, number>>, sent: number): readonly string[] {
+  const waits = [
+    ...Object.keys(interrupted)
+      .join()
+      .matchAll(/`(\w+)`: it answers (\d+) and asks to wait (\d+) s/g),
+  ];
+  const [first] = waits;
+  if (first === undefined) return [];
+  const names = inWords([...new Set(waits.map(([, base]) => `\`${base}\``))].sort());
+  return [`${names} answered ${first[2]} after ${counted(sent, 'request')}, and asked to wait ${first[3]} s`];
+}
+
+/** The share of requests to the node that is too great to test what needs it. */
+const mostLostAtNode = 0.5;
+
+/** That the node does not answer, which says nothing of an API; empty where it does. */
+export function nodeFaultIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const node = addresses.find(({ base }) => base === 'rpc');
+  const answered = node?.outcomes['200'] ?? 0;
+  if (node === undefined || answered > (1 - mostLostAtNode) * node.requests) return [];
+  const requests = counted(node.requests, 'request');
+  return [
+    `the node (${addressVariableOf('rpc')}) answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
+  ];
+}
+
+/** What happened to an address in the middle of a run, or to the node, and is the cause of whatever is missing. */
+export function causesAround({
+  addresses,
+  interrupted = {},
+  sent,
+  isRecorded,
+}: Pick<Unrecognised, 'addresses' | 'interrupted' | 'sent' | 'isRecorded'>): readonly string[] {
+  return isRecorded ? [] : [...stopsAt(addresses), ...waitsIn(interrupted, sent), ...nodeFaultIn(addresses)];
+}
+
+/** Errors of the server beyond this share of the responses are said whatever the verdict is. */
+const fewErrors = 0.02;
+
+export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const ofApis = addresses.filter(({ base }) => base !== 'rpc');
+  if (ofApis.length === 0) return [];
+  const all = asOne(ofApis);
+  const isError = (outcome: string): boolean => Number(outcome) >= 500;
+  const [errors, responses] = [countIn(all, isError), countIn(all, (outcome) => Number(outcome) > 0)];
+  if (errors <= fewErrors * responses) return [];
+  const which = outcomesIn(all).filter((text) => / 5\d\d$/.test(text));
+  return [`${errors} of ${counted(responses, 'response')} were errors of the server (${which.join(', ')})`];
 }
 
 /** Each address once, in the order of names. */
@@ -163,6 +217,10 @@ export function unrecognisedIn(given: Unrecognised): string {
   const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
   const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
   const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
-  const causes = [...ofKey, ...[...alike.values()].map(causeAt), ...(short.length === 0 ? [] : [tooFew])];
+  const causes = [
+    ...ofKey,
+    ...[...alike.values()].map(causeAt),
+    ...(short.length === 0 || (hasApiKey && said.length > 0) ? [] : [tooFew]),
+  ];
   return `${causes.join('; ')}. Run \`${doctor}\``;
 }

@@ -6,7 +6,8 @@ import {
   noApiKey,
   outcomesIn,
   silenceAt,
-  stopsAt,
+  causesAround,
+  serverErrorsIn,
   unrecognisedIn,
   type Unrecognised,
 } from './addresses.js';
@@ -104,6 +105,7 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(missing.length === 0 ? strengthOf(findings) : []),
+      ...serverErrorsIn(findings.addresses),
       ...unvisited
         .filter((base) => !unrecognised.includes(base))
         .map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
@@ -159,9 +161,8 @@ export function failedInWords(failures: readonly RequirementResult[]): string {
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
   const { missingParts, requirements, unrecognised, evidence, addresses, bases, isRecorded, comparison } = findings;
-  // Where an address stopped in the middle of a run, that is the cause of the rest.
-  const stops = stopsAt(addresses);
-  if (stops.length > 0) return [...missingParts, ...stops];
+  const around = causesAround(findings);
+  if (around.length > 0) return [...missingParts, ...around];
   const silences = isRecorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
   return [
     ...missingParts,

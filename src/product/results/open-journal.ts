@@ -15,7 +15,7 @@ export interface Journal {
   /** Reads exchanges back by their ids. */
   find(ids: ReadonlySet<ExchangeId>): Promise<readonly Exchange[]>;
   /** Reads all entries back, some at a time, where they are kept. */
-  entries?(): AsyncIterable<readonly JournalEntry[]>;
+  readonly entries?: () => AsyncIterable<readonly JournalEntry[]>;
   close(): void;
 }
 
