@@ -147,7 +147,9 @@ test('a misspelt address never leads to a run against the embedded reference', a
 
 test('a node without an address of an API is no target', async () => {
   const { stderr } = await ranHere(['run', '--dry-run'], { RPC_URL: 'http://127.0.0.1:1' });
-  expect(stderr).toMatch(/RPC_URL is the node of a target, and no address of an API is set; expected one of ULTRA_BASE_URL, .* as well/);
+  expect(stderr).toMatch(
+    /RPC_URL is the node of a target, and no address of an API is set; expected one of ULTRA_BASE_URL, .* as well/,
+  );
 });
 
 test('names that only resemble those of the suite are left alone', async () => {

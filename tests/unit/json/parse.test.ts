@@ -47,7 +47,6 @@ test('reads every integer exactly, however it is spelt', () => {
     }),
   );
 });
-
 test('tells an integer from a fraction where a double cannot', () => {
   fc.assert(
     fc.property(decimal, ({ text, over, under }) => {
@@ -56,7 +55,6 @@ test('tells an integer from a fraction where a double cannot', () => {
     { numRuns: 1000 },
   );
 });
-
 test('keeps the sign of a fraction for the schema', () => {
   fc.assert(
     fc.property(decimal, ({ text, over, under }) => {
@@ -65,7 +63,6 @@ test('keeps the sign of a fraction for the schema', () => {
     }),
   );
 });
-
 test('agrees with JSON.parse wherever a double suffices', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
@@ -85,22 +82,18 @@ test.each([
 ])('%s is %s', (text, value) => {
   expect(valueOf(text)).toBe(value);
 });
-
 test('minus zero is a zero and an integer', () => {
   expect(valueOf('-0')).toBe(-0);
   expect(Number.isInteger(forSchema('-0'))).toBe(true);
 });
-
 test('a fraction just beside an integer is none, with a point among few digits as well', () => {
   expect(Number.isInteger(forSchema('10000000.00000000001'))).toBe(false);
   expect(Number.isInteger(forSchema('10000000.0000000'))).toBe(true);
 });
-
 test('the last of two equal keys counts, on the fast path and on the slow one', () => {
   expect(valueOf('{"a":1,"a":2}')).toEqual({ a: 2 });
   expect(valueOf('{"a":1,"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
 });
-
 test('texts full of such numbers, quotes and escapes change no value', () => {
   const tricky = fc.string({
     unit: fc.constantFrom('"', '\\', ', ', ':', '[', '9007199254740993', '-', '1e5', '12345678.5', ' ', '}', 'x'),
@@ -132,13 +125,11 @@ test('texts full of such numbers, quotes and escapes change no value', () => {
     { numRuns: 500 },
   );
 });
-
 test('no key of a body reaches the prototype', () => {
   const value = valueOf('{"__proto__":{"error":"x"},"n":9007199254740993}') as { error?: unknown };
   expect(value.error).toBeUndefined();
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
 });
-
 test('a byte order mark is ignored', () => {
   expect(valueOf('\ufeff{"a":1}')).toEqual({ a: 1 });
 });
@@ -165,13 +156,11 @@ test.each(['[', '{"a":'])('nesting of %j without end is refused and exhausts not
     excessive: true,
   });
 });
-
 test('ordinary nesting and brackets within strings are read', () => {
   expect(parseBody(`${'['.repeat(256)}12345678901234567890${']'.repeat(256)}`).json).toBe(true);
   const quoted = JSON.stringify({ text: `${'[{'.repeat(2000)}"\\`, n: 1 });
   expect(valueOf(quoted)).toEqual(JSON.parse(quoted));
 });
-
 test('a body of a megabyte is read whole', () => {
   const body = JSON.stringify({
     items: Array.from({ length: 20_000 }, (_, id) => ({ id, amount: `${id}`.padEnd(40) })),
@@ -180,7 +169,6 @@ test('a body of a megabyte is read whole', () => {
   expect(exact.length).toBeGreaterThan(1_000_000);
   expect(atPointer(valueOf(exact), '/items/19999/big')).toBe(18446744073709551615n);
 });
-
 test('atPointer follows escaped names and indexes, and ends quietly', () => {
   const value = { 'a/b': [{ 'c~d': 1 }], n: null };
   expect(atPointer(value, '')).toBe(value);

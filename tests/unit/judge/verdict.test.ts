@@ -28,7 +28,6 @@ test('a verdict is pass when it was exercised and nothing was wrong', () => {
   const decision = decide({ check: good }, [exchangeOf(recognised), exchangeOf(recognised)]);
   expect(decision).toMatchObject({ verdict: 'pass', exercised: 2, violations: 0, bound: violationBound(2) });
 });
-
 test('a verdict is fail when anything was wrong, however often it was right', () => {
   const once = viewCheck({
     on,
@@ -93,7 +92,6 @@ test.each([
   for (const check of [refused, inSession])
     expect(decide({ check }, [exchangeOf(probe), other, exchangeOf(apart)])).toMatchObject(open);
 });
-
 test('passes and fails with it', () => {
   expect(decide({ check: refused }, [exchangeOf(probe), exchangeOf(recognised)]).verdict).toBe('pass');
   const open = { ...probe, status: 200 };
@@ -106,7 +104,6 @@ const control = ({ request }: { readonly request: { readonly path: string } }): 
 test('an address that nothing was sent to is not open', () => {
   expect(decide({ check: good }, [exchangeOf(ultra)]).openAt).toBeUndefined();
 });
-
 test('an address where nothing triggered it is open, also where nothing responded', () => {
   const refused = { base: 'swapV2' as const, status: 400, body: { error: 'x' } };
   const down = { base: 'swapV2' as const, fault: { class: 'refused', message: 'down' } as const };
@@ -117,7 +114,6 @@ test('an address where nothing triggered it is open, also where nothing responde
       openAt: open,
     });
 });
-
 test('an address without a positive control is open, and says so', () => {
   const check = viewCheck({ on, judge: () => undefined, control });
   expect(decide({ check }, [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)]).openAt).toEqual({
