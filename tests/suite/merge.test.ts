@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ExecuteOptions } from '../../src/product/cli/options.js';
 import { mergeFolders } from '../../src/product/cli/commands/merge.js';
 import { judgeJournals } from '../../src/product/engine/judge-journals.js';
@@ -35,16 +35,14 @@ const threeDefects = [
 ];
 
 // Whole runs: an input that one shard forgot shows in no part of one.
-describe('shards agree with the whole run in every verdict and finding', async () => {
-  const options = { seed: 2, only: 'swapOrder' };
-  const whole = (await judged(threeDefects, options)).summary;
-  // `SHARDS=1,2,3,5` says how many, as `.ci/nightly` does.
-  test.each((process.env.SHARDS ?? '3').split(',').map(Number))('%i of them', async (shards) => {
-    const { summary, out } = await sharded(threeDefects, options, shards);
-    expect([verdicts(summary), fingerprints(summary)]).toEqual([verdicts(whole), fingerprints(whole)]);
-    expect([summary.end.exitCode, summary.end.interrupted]).toEqual([whole.end.exitCode, {}]);
-    expect(verdicts(await judgeJournals([join(out, 'journal.ndjson')]))).toEqual(verdicts(whole));
-  });
+const options = { seed: 2, only: 'swapOrder' };
+const whole = (await judged(threeDefects, options)).summary;
+// `SHARDS=1,2,3,5` says how many, as `.ci/nightly` does.
+test.each((process.env.SHARDS ?? '3').split(',').map(Number))('%i of them', async (shards) => {
+  const { summary, out } = await sharded(threeDefects, options, shards);
+  expect([verdicts(summary), fingerprints(summary)]).toEqual([verdicts(whole), fingerprints(whole)]);
+  expect([summary.end.exitCode, summary.end.interrupted]).toEqual([whole.end.exitCode, {}]);
+  expect(verdicts(await judgeJournals([join(out, 'journal.ndjson')]))).toEqual(verdicts(whole));
 });
 
 test('shards share one plan of a budget, and together decide what one run decides', async () => {

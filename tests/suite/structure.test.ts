@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { root, textOf } from './source-tree.js';
 import { freshFolder } from '../support/command-line.js';
 
@@ -39,31 +39,29 @@ const forbidden: readonly (readonly [rule: string, file: string, imports: string
   ['one-way-out', 'product/explore/sending.ts', `import { request } from 'node:http';\nrequest;`],
 ];
 
-describe('of sources with one violation of each kind', () => {
-  let text = '';
-  beforeAll(() => {
-    const folder = freshFolder();
-    try {
-      const write = (file: string, content: string): void => {
-        mkdirSync(dirname(join(folder, file)), { recursive: true });
-        writeFileSync(join(folder, file), content);
-      };
-      write('tsconfig.json', '{}');
-      write('src/product/json/back.ts', `import type {} from './around.js';`);
-      for (const [, file, imports] of forbidden) {
-        write(join('src', file), imports);
-        const [, imported] = /'(\..*\/imported)\.js'/.exec(imports) ?? [];
-        if (imported !== undefined) write(join('src', dirname(file), `${imported}.ts`), 'export type A = 1;');
-      }
-      const cruised = cruise(folder);
-      text = cruised.text;
-      expect(cruised.status).not.toBe(0);
-    } finally {
-      rmSync(folder, { recursive: true });
+let text = '';
+beforeAll(() => {
+  const folder = freshFolder();
+  try {
+    const write = (file: string, content: string): void => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), content);
+    };
+    write('tsconfig.json', '{}');
+    write('src/product/json/back.ts', `import type {} from './around.js';`);
+    for (const [, file, imports] of forbidden) {
+      write(join('src', file), imports);
+      const [, imported] = /'(\..*\/imported)\.js'/.exec(imports) ?? [];
+      if (imported !== undefined) write(join('src', dirname(file), `${imported}.ts`), 'export type A = 1;');
     }
-  });
+    const cruised = cruise(folder);
+    text = cruised.text;
+    expect(cruised.status).not.toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
-  test.each(forbidden)('the rule %s refuses %s', (rule, file) => {
-    expect(text.split('\n').filter((line) => line.includes(` ${rule}: src/${file} `))).toHaveLength(1);
-  });
+test.each(forbidden)('the rule %s refuses %s', (rule, file) => {
+  expect(text.split('\n').filter((line) => line.includes(` ${rule}: src/${file} `))).toHaveLength(1);
 });

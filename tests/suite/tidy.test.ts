@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { filesIn, textOf } from './source-tree.js';
 
 const sources = filesIn('src', ['.ts', '.mjs']);
@@ -28,18 +28,16 @@ test('what judges reads no clock and draws no random number', () => {
   expect(pure.filter((file) => impure.test(textOf(file)))).toEqual([]);
 });
 
-describe('files', () => {
-  /** About two hundred; what is a quarter longer wants to be two files. There are no exceptions. */
-  const longest = 250;
+/** About two hundred; what is a quarter longer wants to be two files. There are no exceptions. */
+const longest = 250;
 
-  test(`no file of code has more than ${longest} lines`, () => {
-    expect(code.filter((file) => textOf(file).split('\n').length - 1 > longest)).toEqual([]);
-  });
+test(`no file of code has more than ${longest} lines`, () => {
+  expect(code.filter((file) => textOf(file).split('\n').length - 1 > longest)).toEqual([]);
+});
 
-  test('no file or folder is named for nothing in particular', () => {
-    const vague = /\b(?:utils?|helpers?|common|misc|manager)\b/i;
-    expect(code.filter((file) => vague.test(file.replace('common-vaults', '')))).toEqual([]);
-  });
+test('no file or folder is named for nothing in particular', () => {
+  const vague = /\b(?:utils?|helpers?|common|misc|manager)\b/i;
+  expect(code.filter((file) => vague.test(file.replace('common-vaults', '')))).toEqual([]);
 });
 
 const forbidden: readonly (readonly [string, RegExp])[] = [

@@ -67,7 +67,7 @@ function attemptsIn<F>({ views, repeated, alternations }: SessionView<F>, asked:
   const { isOpen } = asked;
   const last = new Set(views);
   const all = [...repeated, ...views]
-    .filter(({ credentials }) => credentials.apiKey === 'genuine')
+    .filter(({ base, credentials }) => base !== 'rpc' && base !== 'control' && credentials.apiKey === 'genuine')
     .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked) }));
   const inTurns = new Set(alternations.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
   const outcomes = onceInARow(all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view)));

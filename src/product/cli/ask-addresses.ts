@@ -1,7 +1,8 @@
 import { registered, type Registered } from '../apis/registry.js';
 import { requestTo } from '../apis/trigger/fixtures/request.js';
 import type { Sender } from '../http/client.js';
-import { isObject, parseBody } from '../json/parse.js';
+import { memberIn } from '../json/parse.js';
+import { jsonOf } from '../model/response.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
@@ -119,14 +120,29 @@ export async function askNode(target: Target, sender: Sender, onNote?: Note): Pr
   const { rpc: url } = bases;
   if (url === undefined) return [];
   const { exchanges, final } = await telling(sender, target, onNote).send(genesisRequest);
-  const parsed = parseBody(final.response?.body ?? '');
-  const isNode = parsed.json && isObject(parsed.value) && ('result' in parsed.value || 'error' in parsed.value);
-  const found = final.fault
-    ? causeOfFault(final.fault, url)
-    : `responds ${final.response.status}, and not as a node does.`;
-  const cause = mask.text(`rpc: ${found} Is \`bases.rpc\` (${addressVariableOf('rpc')}) the address of a node?`);
+  const cause = nodeCauseOf(final, url);
   const cannotBeStrange = { isStrange: false, isHopeless: false };
-  return [{ base: 'rpc', url, exchanges, final, ...cannotBeStrange, cause: isNode ? undefined : cause }];
+  return [{ base: 'rpc', url, exchanges, final, ...cannotBeStrange, cause: cause && mask.text(cause) }];
+}
+
+/** Says in one answer that a node knows no method of this name. */
+const unknownMethod = -32601;
+
+/** Why a node cannot be asked, from its answer to one request; an error of JSON-RPC that tells of the method is its own. */
+function nodeCauseOf({ response, fault }: Exchange, url: URL): string | undefined {
+  const variable = addressVariableOf('rpc');
+  const isItsAddress = `Is \`bases.rpc\` (${variable}) the address of a node?`;
+  if (response === undefined) return `rpc: ${causeOfFault(fault, url)} ${isItsAddress}`;
+  const { status } = response;
+  const body = jsonOf(response);
+  const error = memberIn(body, 'error');
+  const isAnswer = error !== undefined || memberIn(body, 'result') !== undefined;
+  if (isAnswer && (status === 200 || memberIn(error, 'code') === unknownMethod)) return undefined;
+  const text = [error, memberIn(error, 'message'), memberIn(body, 'message')].find((said) => typeof said === 'string');
+  if (status < 400 || (text === undefined && status === 404))
+    return `rpc: responds ${status}, and not as a node does. ${isItsAddress}`;
+  const says = text === undefined ? '' : `: ${text.slice(0, 120).replace(/\s+/g, ' ')}`;
+  return `rpc: the node rejects requests (${status}${says}). See ${variable}.`;
 }
 
 /** That one version is not found at its documented path where the other is served is for the run to judge. */

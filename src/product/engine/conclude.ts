@@ -6,6 +6,7 @@ import { decideAll, type Decision, type NotTestableBecause } from '../judge/verd
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
+import { withStops } from '../results/addresses.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 import { resultsOf, summarise, type ApiDecisions, type RunSummary } from '../results/run-json.js';
@@ -41,14 +42,17 @@ export async function conclude(
   const exchanges = keptOf(kept, mixed);
   const results = decided.flatMap((of) => resultsOf(of, header, exchanges));
   const inputs = sentInputsOf(header, Object.assign({}, ...decided.map(({ inputs: own }) => own)) as InputRecords);
+  const statistics = judged.statistics.result(header.target.bases.trigger ?? '');
   return summarise(header, end, results, {
     unrecognised: decided.flatMap(({ unrecognised }) => unrecognised),
     unvisited: decided.flatMap(({ unvisited }) => unvisited),
     suiteFaults: Object.assign({}, ...decided.map(({ suiteFaults }) => suiteFaults)) as Record<string, number>,
     ...(Object.keys(inputs).length > 0 && { inputs }),
-    ...judged.statistics.result(header.target.bases.trigger ?? ''),
-    // What a client created is its own.
-    ...(isRecorded(header) && { leftBehind: { orders: [], vaults: [] } }),
+    ...statistics,
+    // The keys of recorded traffic are those of others, and what a client created is its own.
+    ...(isRecorded(header)
+      ? { leftBehind: { orders: [], vaults: [] } }
+      : { addresses: withStops(statistics.addresses, judged.stops) }),
   });
 }
 

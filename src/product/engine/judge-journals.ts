@@ -37,7 +37,9 @@ export async function judgeJournals(
   write({ type: 'run', ...header });
   const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
   for (const each of ended) await addJournal(judging, each, write);
-  const judged = judging.judged();
+  const judged = await judging.settled(async function* () {
+    for (const { file } of ended) yield* readEntries(file);
+  });
   const end = endOf(ended, judged);
   const find = async (ids: ReadonlySet<string>) =>
     (await Promise.all(files.map((file) => exchangesIn(file, ids as never)))).flat();

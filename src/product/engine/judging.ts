@@ -2,13 +2,23 @@ import { registered, type Registered } from '../apis/registry.js';
 import { isRepresentative, type FoundViolation } from '../judge/cell.js';
 import { createLedger, type Evidence, type Ledger } from '../judge/ledger.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { compareIds, type Exchange, type ExchangeId, type KeptExchange, type Session } from '../model/exchange.js';
+import {
+  compareIds,
+  type Base,
+  type Exchange,
+  type ExchangeId,
+  type KeptExchange,
+  numberIn,
+  type Session,
+} from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
 import { unitedSpans } from '../results/spans.js';
 import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole, Span } from '../results/journal.js';
 import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
 import { createSessionReader } from '../results/read-journal.js';
+import type { Journal } from '../results/open-journal.js';
 import { createStatistics } from '../results/statistics.js';
+import { createStops, stopAt, stopInWords, type Stop } from '../results/stops.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 import { bothParties } from '../judge/scopes.js';
 
@@ -23,6 +33,8 @@ export interface Judged {
   /** Responses that belong to other requests. */
   readonly mixed: MixedResponses;
   readonly statistics: Pick<ReturnType<typeof createStatistics>, 'result'>;
+  /** Where addresses stopped to accept a valid key. */
+  readonly stops: readonly Stop[];
   /** Requests by operation and effect. */
   readonly sent: EndEntry['sent'];
   /** From each start to the last response after it. */
@@ -41,14 +53,24 @@ export interface Judging {
   /** What the responses of each base address of an API showed of where they come from, so far. */
   bases(api: string): Evidence['bases'];
   evidence(api: string): Evidence;
+  /** Where addresses stopped to accept a valid key, so far. */
+  stops(): readonly Stop[];
+  /** Whether an address accepted a valid key. */
+  accepts(base: Base): boolean;
   judged(): Judged;
+  /** What was judged; where an address stopped, the entries are judged again without what it responded then. */
+  settled(entries: Journal['entries']): Promise<Judged>;
 }
 
-/** `fixturesOf` gives what the profile declares for an API. */
+/**
+ * `fixturesOf` gives what the profile declares for an API. What an address responded in one of the `known` stops decides
+ * nothing: whatever was asked there got the same.
+ */
 export function createJudging(
   header: Pick<RunHeader, 'depth' | 'ownTraffic'>,
   fixturesOf: (of: Registered) => unknown,
   apis: readonly Registered[] = registered,
+  known: readonly Stop[] = [],
 ): Judging {
   const ledgers = new Map<string, Ledger>();
   const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
@@ -56,6 +78,14 @@ export function createJudging(
   const kept = new Map<ExchangeId, KeptExchange>();
   const mixed = createMixedResponses();
   const statistics = createStatistics();
+  const stops = createStops(({ base, operation }) => {
+    const { signIn } = apis.find(({ api }) => api.bases.includes(base))!.api;
+    return signIn === undefined || signIn[0] === operation;
+  });
+  const stopOf = (exchange: Exchange): string | undefined => {
+    const stop = stopAt(known, exchange);
+    return stop && `\`${stop.base}\` ${stopInWords(stop.outcome, numberIn(stop.from))}`;
+  };
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   /** Sessions that confirm a finding, until one of them stands for it. */
   let confirming: Session[] = [];
@@ -67,7 +97,7 @@ export function createJudging(
     const of = apis.find(({ api }) => api.name === name);
     if (of === undefined) throw new ConfigurationError(`a session of an API "${name}" that is not known here`);
     const asked = judgesClient(header) ? bothParties(of.api) : undefined;
-    const ledger = createLedger(of.api, fixturesOf(of) as never, asked);
+    const ledger = createLedger(of.api, fixturesOf(of) as never, asked, stopOf);
     ledgers.set(name, ledger);
     return ledger;
   };
@@ -81,10 +111,22 @@ export function createJudging(
     for (const exchange of session.exchanges) if (cited.has(exchange.id)) kept.set(exchange.id, exchange);
   };
 
+  const judged = (): Judged => ({
+    evidence: new Map([...ledgers].map(([name, ledger]) => [name, ledger.evidence()])),
+    confirmations,
+    kept,
+    mixed,
+    statistics,
+    stops: stops.stops(),
+    sent,
+    spans: unitedSpans(spans),
+  });
+
   return {
     addStart: (at) => void spans.push({ from: Date.parse(at), to: Date.parse(at) }),
     addExchange(exchange) {
       statistics.add(exchange);
+      stops.add(exchange);
       mixed.add(exchange);
       const { operation, effect, startedAt, milliseconds } = exchange;
       const span = spans.at(-1);
@@ -106,22 +148,25 @@ export function createJudging(
       return found;
     },
     addConfirmation(entry) {
+      if (stopAt(known, { base: entry.occurrence.base, id: entry.exchanges.at(-1)! })) return;
       const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
       confirmations.set(entry.api, own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry)));
       for (const session of confirming) if (session.id === entry.session) keep(session);
       confirming = [];
     },
+    stops: stops.stops,
+    accepts: stops.accepts,
     bases: (api) => ledgerOf(api).bases,
     evidence: (api) => ledgerOf(api).evidence(),
-    judged: () => ({
-      evidence: new Map([...ledgers].map(([name, ledger]) => [name, ledger.evidence()])),
-      confirmations,
-      kept,
-      mixed,
-      statistics,
-      sent,
-      spans: unitedSpans(spans),
-    }),
+    judged,
+    async settled(entries) {
+      const first = judged();
+      if (first.stops.length === 0 || entries === undefined) return first;
+      const again = createJudging(header, fixturesOf, apis, first.stops);
+      const add = entriesFor(again);
+      for await (const some of entries()) for (const entry of some) add(entry);
+      return again.judged();
+    },
   };
 }
 

@@ -88,7 +88,7 @@ export function createPlayer(
   const shrunk = new Set<string>();
   const repeated = new Set<string>();
   const expected = expectedFailures(options);
-  const noteRejections = createRejections(api, target, sender);
+  const noteRejections = createRejections(api, target, sender, judging);
   let isLeftBehind = false;
 
   const judge = (session: Session, { scenario, path }: Omit<PlannedRun<never>, 'index'>): void => {

@@ -4,6 +4,7 @@ import { looksLikePage } from '../model/response.js';
 import type { Api } from '../model/api.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { Target } from '../profile/resolve.js';
+import type { Judging } from './judging.js';
 
 /** Inputs of an address that were all rejected for their key, after which nothing more is sent to it. */
 const mostRejected = 10;
@@ -24,6 +25,7 @@ export function createRejections(
   { operations, order, signIn }: Pick<Api<never>, 'operations' | 'order' | 'signIn'>,
   { apiKey }: Pick<Target, 'apiKey'>,
   { giveUp }: Pick<Sender, 'giveUp'>,
+  judging: Pick<Judging, 'accepts'>,
 ): (exchanges: readonly Exchange[]) => void {
   const own = apiKey === undefined ? 'absent' : 'genuine';
   const sent = new Set(Object.values(order?.scenarios ?? {}).flatMap((requests) => requests.map(([name]) => name)));
@@ -46,7 +48,12 @@ export function createRejections(
     for (const base of rejected) {
       const known = bases[base]!;
       known.inputs += 1;
-      if (known.isAccepted || known.inputs < mostRejected || known.operations.size < Math.min(2, telling.size))
+      if (
+        known.isAccepted ||
+        judging.accepts(base) ||
+        known.inputs < mostRejected ||
+        known.operations.size < Math.min(2, telling.size)
+      )
         continue;
       giveUp(base, `its first ${known.inputs} inputs got nothing but ${Object.keys(known.statuses).join(' and ')}`);
     }

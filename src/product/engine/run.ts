@@ -2,13 +2,14 @@ import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { createLanes } from '../explore/lanes.js';
 import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
-import type { Exchange } from '../model/exchange.js';
+import { numberIn, type Exchange } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
 import { type EndEntry, stopped } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
+import { isUnusable, stopAt, stopInWords } from '../results/stops.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
@@ -61,7 +62,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     timeOver: time.over,
     ...(shard && { budgetName: `shard ${shard.index}/${shard.of}'s share` }),
     signal,
-    record,
+    record(exchange) {
+      record(exchange);
+      const stop = stopAt(judging.stops(), exchange);
+      if (stop && stop.until === undefined && !isUnusable(stop.outcome))
+        sender.giveUp(stop.base, `it ${stopInWords(stop.outcome, numberIn(stop.from))}`);
+    },
     implausible,
     before: resume?.sent ?? asked,
     ...(options.hopeless && { hopeless: options.hopeless }),
@@ -91,7 +97,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       await refuseProduction(target, (request) => sender.send(request)).catch(unlessStopped(signal));
     if (finding !== undefined && plan.runs[0] !== undefined) {
       const { of } = plan.runs[0];
-      const addresses = () => judging.judged().statistics.result('').addresses;
+      const addresses = () =>
+        judging
+          .judged()
+          .statistics.result('')
+          .addresses.filter(({ base }) => base !== 'rpc');
       const replaying = { of, player: playerOf(of), own: plan.runs, others, target, progress, addresses };
       replayed = await replayFinding(finding, replaying, options.onReplay);
     } else {
@@ -137,7 +147,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     ...(given.signal.aborted && { [stopped]: cut }),
     ...(full !== undefined && { [full]: 1 }),
   };
-  const judged = judging.judged();
+  const judged = await judging.settled(journal.entries);
   const end: Omit<EndEntry, 'exitCode'> = {
     endedAt: new Date().toISOString(),
     ...(judged.spans.length > 1 && { spans: judged.spans }),

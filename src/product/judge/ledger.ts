@@ -15,7 +15,7 @@ import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
 import { countLooked, createScopes, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
 import { isSilencedBy, judgeShape } from './shape.js';
-import { judgedViews, sessionViewOf } from './view.js';
+import { judgedViews, sessionViewOf, type UndecidedFor } from './view.js';
 
 /** What the sessions of one API showed. */
 export interface Evidence {
@@ -47,9 +47,15 @@ export interface Ledger {
 /**
  * Makes a ledger of one API, pure in what it is given: no clock, no network, no randomness. A check that throws decides
  * nothing of what it was asked, and the others go on. Unless `asked` names its requirements, it judges all that bind the
- * API: what the suite itself sends would break the duties of a client on purpose.
+ * API: what the suite itself sends would break the duties of a client on purpose. `undecidedFor` says of an exchange why
+ * it decides nothing, whatever its response is.
  */
-export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<string>): Ledger {
+export function createLedger<F>(
+  api: Api<F>,
+  fixtures: F,
+  asked?: ReadonlySet<string>,
+  undecidedFor?: UndecidedFor,
+): Ledger {
   const only = asked ?? withoutClientDuties(api);
   const scopes = createScopes(api, only);
   const ofClient = new Set(api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
@@ -183,7 +189,7 @@ export function createLedger<F>(api: Api<F>, fixtures: F, asked?: ReadonlySet<st
       open = new Set();
       negative = new Set();
       const session = derivedSession(given, api, fixtures);
-      const view = sessionViewOf(session, fixtures);
+      const view = sessionViewOf(session, fixtures, undecidedFor);
       for (const one of judgedViews(view)) judgeView(one, session);
       // Where a history says what the traffic of others is, each check judges it.
       const isForeign = api.history !== undefined && !isOfScenario(api, session.scenario);

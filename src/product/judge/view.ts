@@ -82,12 +82,22 @@ class ReadResponse implements ResponseView<unknown> {
   }
 }
 
-export function sessionViewOf<Fixtures>(session: Session, fixtures: Fixtures): SessionView<Fixtures> {
+/** Why an exchange decides nothing for what happened around it. */
+export type UndecidedFor = (exchange: Exchange) => string | undefined;
+
+export function sessionViewOf<Fixtures>(
+  session: Session,
+  fixtures: Fixtures,
+  undecidedFor: UndecidedFor = () => undefined,
+): SessionView<Fixtures> {
   const superseded = new Set(session.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
   const unfinished = unfinishedReads(session);
   const all = session.exchanges.map((exchange) => {
     const view = viewOf(exchange, fixtures);
-    if (!unfinished.has(exchange) || view.inconclusive !== undefined) return view;
+    if (view.inconclusive !== undefined) return view;
+    const around = undecidedFor(exchange);
+    if (around !== undefined) return { ...view, inconclusive: around };
+    if (!unfinished.has(exchange)) return view;
     return { ...view, inconclusive: `a later read was to decide it, but ${String(session.facts[interruptedFact])}` };
   });
   const views = superseded.size === 0 ? all : all.filter(({ exchange }) => !superseded.has(exchange.id));

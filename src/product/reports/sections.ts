@@ -1,8 +1,10 @@
 import type { Verdict } from '../judge/verdict.js';
 import { apiInWords } from '../results/area.js';
+import { causesAround } from '../results/addresses.js';
 import { unequal } from '../results/conclusion.js';
 import { mayBeNew } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';
+import { isRecorded } from '../results/parts.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
 import {
@@ -56,8 +58,13 @@ export function areaTable(summary: RunSummary): Table {
  */
 export function undecidedSection(summary: RunSummary): readonly Section[] {
   const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
-  const { conclusion, comparison } = summary;
-  const unclear = [...unequal(summary), ...(comparison === undefined ? [] : mayBeNew(comparison))];
+  const { conclusion, comparison, run, end, addresses } = summary;
+  const { interrupted, sent } = end;
+  const unclear = [
+    ...causesAround({ addresses, interrupted, sent: sent.total, isRecorded: isRecorded(run) }),
+    ...unequal(summary),
+    ...(comparison === undefined ? [] : mayBeNew(comparison)),
+  ];
   if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];
   const table = {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],

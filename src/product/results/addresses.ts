@@ -1,8 +1,10 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
-import type { Exchange } from '../model/exchange.js';
+import { numberIn, type Exchange } from '../model/exchange.js';
+import { addressVariableOf } from '../model/base-variables.js';
 import { serverStatus } from '../model/response.js';
+import { stopInWords, type Stop } from './stops.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -10,6 +12,8 @@ export interface AddressOutcomes {
   readonly requests: number;
   /** How many requests ended in each status, or in each class of fault. */
   readonly outcomes: Readonly<Record<string, number>>;
+  /** From which request of the run on it accepted nothing more, with what so many of its requests ended in. */
+  readonly stopped?: { readonly from: number; readonly outcome: string; readonly requests: number };
 }
 
 export function createAddresses() {
@@ -28,11 +32,13 @@ export function createAddresses() {
 export const outcomesIn = ({ outcomes }: Pick<AddressOutcomes, 'outcomes'>): readonly string[] =>
   byFrequency(outcomes).map(([outcome, count]) => `${count} × ${outcome}`);
 
+/** How many requests ended in an outcome of a kind. */
+const countIn = ({ outcomes }: Pick<AddressOutcomes, 'outcomes'>, isCounted: (outcome: string) => boolean): number =>
+  Object.entries(outcomes).reduce((sum, [outcome, count]) => (isCounted(outcome) ? sum + count : sum), 0);
+
 /** Requests that got nothing usable: a fault, or a status that says something of a server alone. */
-export function lostAt({ outcomes }: AddressOutcomes): number {
-  const isLost = (outcome: string): boolean => !Number(outcome) || serverStatus(Number(outcome)) !== undefined;
-  return Object.entries(outcomes).reduce((sum, [outcome, count]) => (isLost(outcome) ? sum + count : sum), 0);
-}
+export const lostAt = (address: AddressOutcomes): number =>
+  countIn(address, (outcome) => !Number(outcome) || serverStatus(Number(outcome)) !== undefined);
 
 /** Of what cut a run short, why nothing could be tested at an address: `ultra: responds 404 at /order. Is the path right?` */
 export function causesAtAddresses(interrupted: Readonly<Record<string, number>>): readonly string[] {
@@ -41,9 +47,82 @@ export function causesAtAddresses(interrupted: Readonly<Record<string, number>>)
 
 /** Addresses as one, with the name of the first. */
 const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
-  addresses.reduce((sum, { requests, outcomes }) => ({
+  addresses.reduce((sum, { requests, outcomes, stopped }) => ({
     ...{ base: sum.base, requests: sum.requests + requests, outcomes: mergeCounts(sum.outcomes, outcomes) },
+    ...((sum.stopped ?? stopped) && { stopped: (sum.stopped ?? stopped)! }),
   }));
+
+/** With where they stopped, and accepted nothing more until the end. */
+export function withStops(addresses: readonly AddressOutcomes[], stops: readonly Stop[]): readonly AddressOutcomes[] {
+  return addresses.map((address) => {
+    const stop = stops.find(({ base, until }) => base === address.base && until === undefined);
+    if (stop === undefined) return address;
+    const { from, outcome, requests } = stop;
+    return { ...address, stopped: { from: numberIn(from), outcome, requests } };
+  });
+}
+
+/** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
+function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const byOutcome = groupedBy(addresses, ({ stopped }) => stopped?.outcome);
+  return [...byOutcome].map(([outcome, own]) => {
+    const from = Math.min(...own.map(({ stopped }) => stopped!.from));
+    const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);
+    const names = inWords(own.map(({ base }) => `\`${base}\``));
+    return `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
+  });
+}
+
+/** Where a quota is used up or a service is away: which addresses ask to wait for longer than a run does. */
+export function waitsIn(interrupted: Readonly<Record<string, number>>, sent: number): readonly string[] {
+  const waits = [
+    ...Object.keys(interrupted)
+      .join()
+      .matchAll(/`(\w+)`: it answers (\d+) and asks to wait (\d+) s/g),
+  ];
+  const [first] = waits;
+  if (first === undefined) return [];
+  const names = inWords([...new Set(waits.map(([, base]) => `\`${base}\``))].sort());
+  return [`${names} answered ${first[2]} after ${counted(sent, 'request')}, and asked to wait ${first[3]} s`];
+}
+
+/** The share of requests to the node that is too great to test what needs it. */
+const mostLostAtNode = 0.5;
+
+/** That the node does not answer, which says nothing of an API; empty where it does. */
+export function nodeFaultIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const node = addresses.find(({ base }) => base === 'rpc');
+  const answered = node?.outcomes['200'] ?? 0;
+  if (node === undefined || answered > (1 - mostLostAtNode) * node.requests) return [];
+  const requests = counted(node.requests, 'request');
+  return [
+    `the node (${addressVariableOf('rpc')}) answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
+  ];
+}
+
+/** What happened to an address in the middle of a run, or to the node, and is the cause of whatever is missing. */
+export function causesAround({
+  addresses,
+  interrupted = {},
+  sent,
+  isRecorded,
+}: Pick<Unrecognised, 'addresses' | 'interrupted' | 'sent' | 'isRecorded'>): readonly string[] {
+  return isRecorded ? [] : [...stopsAt(addresses), ...waitsIn(interrupted, sent), ...nodeFaultIn(addresses)];
+}
+
+/** Errors of the server beyond this share of the responses are said whatever the verdict is. */
+const fewErrors = 0.02;
+
+export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const ofApis = addresses.filter(({ base }) => base !== 'rpc');
+  if (ofApis.length === 0) return [];
+  const all = asOne(ofApis);
+  const isError = (outcome: string): boolean => Number(outcome) >= 500;
+  const [errors, responses] = [countIn(all, isError), countIn(all, (outcome) => Number(outcome) > 0)];
+  if (errors <= fewErrors * responses) return [];
+  const which = outcomesIn(all).filter((text) => / 5\d\d$/.test(text));
+  return [`${errors} of ${counted(responses, 'response')} were errors of the server (${which.join(', ')})`];
+}
 
 /** Each address once, in the order of names. */
 export function mergeAddresses(addresses: readonly AddressOutcomes[]): readonly AddressOutcomes[] {
@@ -138,6 +217,10 @@ export function unrecognisedIn(given: Unrecognised): string {
   const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
   const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
   const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
-  const causes = [...ofKey, ...[...alike.values()].map(causeAt), ...(short.length === 0 ? [] : [tooFew])];
+  const causes = [
+    ...ofKey,
+    ...[...alike.values()].map(causeAt),
+    ...(short.length === 0 || (hasApiKey && said.length > 0) ? [] : [tooFew]),
+  ];
   return `${causes.join('; ')}. Run \`${doctor}\``;
 }

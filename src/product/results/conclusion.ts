@@ -6,6 +6,8 @@ import {
   noApiKey,
   outcomesIn,
   silenceAt,
+  causesAround,
+  serverErrorsIn,
   unrecognisedIn,
   type Unrecognised,
 } from './addresses.js';
@@ -103,6 +105,7 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(missing.length === 0 ? strengthOf(findings, failing.length === 0) : []),
+      ...serverErrorsIn(findings.addresses),
       ...unvisited
         .filter((base) => !unrecognised.includes(base))
         .map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
@@ -160,6 +163,8 @@ export function failedInWords(failures: readonly RequirementResult[]): string {
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
   const { missingParts, requirements, unrecognised, evidence, addresses, bases, isRecorded, comparison } = findings;
+  const around = causesAround(findings);
+  if (around.length > 0) return [...missingParts, ...around];
   const silences = isRecorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
   return [
     ...missingParts,

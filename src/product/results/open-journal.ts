@@ -8,12 +8,14 @@ import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { createSealing } from './checksum.js';
 import { journalName, type JournalEntry } from './journal.js';
 import { openLog, openOutput, makeFolder } from './output.js';
-import { exchangesIn } from './read-journal.js';
+import { exchangesIn, readEntries } from './read-journal.js';
 
 export interface Journal {
   write(entry: JournalEntry): void;
   /** Reads exchanges back by their ids. */
   find(ids: ReadonlySet<ExchangeId>): Promise<readonly Exchange[]>;
+  /** Reads all entries back, some at a time, where they are kept. */
+  readonly entries?: () => AsyncIterable<readonly JournalEntry[]>;
   close(): void;
 }
 
@@ -38,6 +40,7 @@ export function openJournal(folder: string, append = false): Journal {
       file.add(`${sealed(entry.type === 'exchange' ? line : withoutSecrets(line))}\n`);
     },
     find: (ids) => exchangesIn(path, ids),
+    entries: () => readEntries(path),
     close: () => file.close(),
   };
 }
@@ -92,6 +95,7 @@ export function stopOnDiskFull(journal: Journal): Stopping {
     signal: stop.signal,
     fault: () => fault,
     journal: {
+      ...journal,
       write(entry) {
         if (fault !== undefined) return;
         try {
@@ -102,8 +106,6 @@ export function stopOnDiskFull(journal: Journal): Stopping {
           stop.abort();
         }
       },
-      find: (ids) => journal.find(ids),
-      close: () => journal.close(),
     },
   };
 }

@@ -20,8 +20,9 @@ export function createStatistics() {
   return {
     add(exchange: Exchange): void {
       const { base, response, operation } = exchange;
-      if (base === 'control' || base === 'rpc') return;
+      if (base === 'control') return;
       addresses.add(exchange);
+      if (base === 'rpc') return;
       leftBehind.add(exchange);
       if (response === undefined) return;
       if (inconclusiveReason(exchange, parsedBodyOf(response)) !== undefined) return;

@@ -1,11 +1,13 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
-import { causesAtAddresses, isUnreached, lostAt } from './addresses.js';
+import { addressVariableOf } from '../model/base-variables.js';
+import { causesAtAddresses, isUnreached, lostAt, nodeFaultIn, waitsIn } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { failuresOfApi, hasMixedOutcomes, unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
 import type { RunSummary } from './run-json.js';
 import { sendingMs } from './spans.js';
+import { isOfKey } from './stops.js';
 import { endedEarly, notBegunTwice } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
@@ -59,6 +61,15 @@ function longerTime(run: RunSummary['run'], end: RunSummary['end'], limitMs: num
 export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): string {
   const { run, end, addresses, requirements } = summary;
   if (isRecorded(run)) return 'Record more traffic';
+  const doctor = commandOnTarget(run, 'doctor');
+  const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
+  if (stopped !== undefined)
+    return `${isOfKey(stopped.outcome) ? 'The key was accepted before: ask its issuer why it is rejected now' : 'See why the target stopped'}. \`${doctor}\` shows what it responds`;
+  const [, seconds] = /asked to wait (\d+) s/.exec(waitsIn(end.interrupted, 0).join()) ?? [];
+  if (seconds !== undefined)
+    return `The quota of the key is used up, or the deployment is away: wait ${seconds} s before the next run, or ask whoever runs the deployment for more`;
+  if (nodeFaultIn(addresses).length > 0)
+    return `Correct ${addressVariableOf('rpc')}, or start the node: \`${doctor}\` shows what it responds`;
   const [cause] = causesAtAddresses(end.interrupted);
   if (cause !== undefined) return cause;
   const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
@@ -66,7 +77,7 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (isThrottled || undecided.some(({ because }) => because.includes('(429)')))
     return 'Run again with a lower `--rps`';
   if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
-    return `See why the target does not respond: \`${commandOnTarget(run, 'doctor')}\``;
+    return `See why the target does not respond: \`${doctor}\``;
   if (unequal(summary).length > 0)
     return requirements.some(hasMixedOutcomes)
       ? 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key'
@@ -81,7 +92,7 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const failed = undecided.length === 0 ? [] : failuresOfApi(requirements, false).map(({ id }) => id);
   const why =
     failed.length === 0
-      ? `what the target lacks: \`${commandOnTarget(run, 'doctor')}\``
+      ? `what the target lacks: \`${doctor}\``
       : `what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested`;
   if (undecided.some(({ because }) => because.startsWith('redirect')))
     return 'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createCommand, type Command, type Option } from 'commander';
 import { format, resolveConfig } from 'prettier';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { groupedBy } from '../../../src/product/model/groups.js';
 import { laboratoryCommands } from '../../../src/laboratory/commands/commands.js';
 import { commands } from '../../../src/product/cli/commands.js';
@@ -63,35 +63,33 @@ test('docs/options.md has every option of every command', async () => {
   await expect(await format(text, { ...(await resolveConfig(page)), filepath: page })).toMatchFileSnapshot(page);
 });
 
-describe('options in the environment', () => {
-  afterEach(() => vi.unstubAllEnvs());
+afterEach(() => vi.unstubAllEnvs());
 
-  const parsed = (environment: Readonly<Record<string, string>>, parameters: readonly string[] = []) => {
-    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-    dropBlankVariables(process.env);
-    const command = runOptions(createCommand('run'))
-      .exitOverride()
-      .configureOutput({ writeErr: () => undefined })
-      .action(() => undefined);
-    const { seed, strict, concurrency, depth } = command.parse(parameters, { from: 'user' }).opts();
-    return { seed, strict, concurrency, depth } as unknown;
-  };
+const parsed = (environment: Readonly<Record<string, string>>, parameters: readonly string[] = []) => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  dropBlankVariables(process.env);
+  const command = runOptions(createCommand('run'))
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .action(() => undefined);
+  const { seed, strict, concurrency, depth } = command.parse(parameters, { from: 'user' }).opts();
+  return { seed, strict, concurrency, depth } as unknown;
+};
 
-  test.each([
-    [
-      { PLUMBLINE_SEED: '4', PLUMBLINE_STRICT: '1' },
-      { seed: 4, strict: true },
-    ],
-    [{ PLUMBLINE_SEED: '', PLUMBLINE_STRICT: 'false' }, {}],
-    [{ PLUMBLINE_STRICT: 'no', PLUMBLINE_CONCURRENCY: '3' }, {}],
-    [{ PLUMBLINE_DEPTH: 'release' }, { depth: 'release' }],
-  ])('%j', (environment, expected) => {
-    expect(parsed(environment as Readonly<Record<string, string>>)).toEqual(expected);
-  });
+test.each([
+  [
+    { PLUMBLINE_SEED: '4', PLUMBLINE_STRICT: '1' },
+    { seed: 4, strict: true },
+  ],
+  [{ PLUMBLINE_SEED: '', PLUMBLINE_STRICT: 'false' }, {}],
+  [{ PLUMBLINE_STRICT: 'no', PLUMBLINE_CONCURRENCY: '3' }, {}],
+  [{ PLUMBLINE_DEPTH: 'release' }, { depth: 'release' }],
+])('%j', (environment, expected) => {
+  expect(parsed(environment as Readonly<Record<string, string>>)).toEqual(expected);
+});
 
-  test('the command line takes precedence, and a wrong value is refused', () => {
-    expect(parsed({ PLUMBLINE_SEED: '4' }, ['--seed', '5'])).toMatchObject({ seed: 5 });
-    expect(() => parsed({ PLUMBLINE_SEED: 'many' })).toThrow(/PLUMBLINE_SEED/);
-    expect(() => parsed({ PLUMBLINE_DEPTH: 'deep' })).toThrow(/gate, release/);
-  });
+test('the command line takes precedence, and a wrong value is refused', () => {
+  expect(parsed({ PLUMBLINE_SEED: '4' }, ['--seed', '5'])).toMatchObject({ seed: 5 });
+  expect(() => parsed({ PLUMBLINE_SEED: 'many' })).toThrow(/PLUMBLINE_SEED/);
+  expect(() => parsed({ PLUMBLINE_DEPTH: 'deep' })).toThrow(/gate, release/);
 });

@@ -34,7 +34,6 @@ test('`doctor --write` adds what it finds to a file of data, which keeps what it
   const elsewhere = served.bases.ultra.replace('127.0.0.1', 'localhost');
   const used = { ...environment, ULTRA_BASE_URL: elsewhere, SWAP_V2_BASE_URL: served.bases.swapV2 };
   const run = () => diagnosed({ write: file, environment: used, rps: 500 });
-
   write(declared);
   await run();
   expect(read()).toMatchObject({ ...declared, bases: { ...declared.bases, swapV2: served.bases.swapV2 } });
@@ -46,7 +45,6 @@ test('`doctor --write` adds what it finds to a file of data, which keeps what it
   const { text: silent } = await diagnosed({ write: file, environment: { ...environment, ...dead } });
   expect(silent).toContain(`: no address responded as its API does; ${file} stays as it is\n`);
   expect(read()).toEqual(first);
-
   write({ ...declared, swapOrder: { pair } });
   const told = vi.spyOn(stderr, 'write').mockReturnValue(true);
   const { text } = await run();

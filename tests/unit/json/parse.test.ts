@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { parse as parseLossless } from 'lossless-json';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { atPointer, parseBody } from '../../../src/product/json/parse.js';
 
 function valueOf(text: string): unknown {
@@ -39,150 +39,136 @@ const decimal = fc
     };
   });
 
-describe('parseBody', () => {
-  test('reads every integer exactly, however it is spelt', () => {
-    fc.assert(
-      fc.property(decimal, ({ text, over, under }) => {
-        fc.pre(over % under === 0n);
-        return isExactly(valueOf(text), over / under);
-      }),
-    );
-  });
-
-  test('tells an integer from a fraction where a double cannot', () => {
-    fc.assert(
-      fc.property(decimal, ({ text, over, under }) => {
-        return Number.isInteger(forSchema(text)) === (over % under === 0n);
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  test('keeps the sign of a fraction for the schema', () => {
-    fc.assert(
-      fc.property(decimal, ({ text, over, under }) => {
-        fc.pre(over % under !== 0n);
-        return Math.sign(forSchema(text) as number) === (over < 0n ? -1 : 1);
-      }),
-    );
-  });
-
-  test('agrees with JSON.parse wherever a double suffices', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const text = JSON.stringify(value);
-        const parsed = parseBody(text);
-        return parsed.json && isDeepStrictEqual(withoutBigints(parsed.value), JSON.parse(text));
-      }),
-    );
-  });
-
-  test.each([
-    ['9007199254740991', 9007199254740991],
-    ['9007199254740993.0', 9007199254740993n],
-    ['0.1', 0.1],
-    ['1e400', 10n ** 400n],
-    ['9'.repeat(9_999), 10n ** 9_999n - 1n],
-  ])('%s is %s', (text, value) => {
-    expect(valueOf(text)).toBe(value);
-  });
-
-  test('minus zero is a zero and an integer', () => {
-    expect(valueOf('-0')).toBe(-0);
-    expect(Number.isInteger(forSchema('-0'))).toBe(true);
-  });
-
-  test('a fraction just beside an integer is none, with a point among few digits as well', () => {
-    expect(Number.isInteger(forSchema('10000000.00000000001'))).toBe(false);
-    expect(Number.isInteger(forSchema('10000000.0000000'))).toBe(true);
-  });
-
-  test('the last of two equal keys counts, on the fast path and on the slow one', () => {
-    expect(valueOf('{"a":1,"a":2}')).toEqual({ a: 2 });
-    expect(valueOf('{"a":1,"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
-  });
-
-  test('texts full of such numbers, quotes and escapes change no value', () => {
-    const tricky = fc.string({
-      unit: fc.constantFrom('"', '\\', ', ', ':', '[', '9007199254740993', '-', '1e5', '12345678.5', ' ', '}', 'x'),
-    });
-    const value = fc.letrec((tie) => ({
-      any: fc.oneof({ maxDepth: 3 }, tricky, decimal, fc.array(tie('any')), fc.dictionary(tricky, tie('any'))),
-    })).any;
-    const textOf = (given: unknown): string => {
-      if (typeof given === 'string') return JSON.stringify(given);
-      if (Array.isArray(given)) return `[ ${given.map(textOf).join(' , ')} ]`;
-      const members = given as Readonly<Record<string, unknown>>;
-      if (typeof members.text === 'string' && typeof members.under === 'bigint') return members.text;
-      return `{${Object.entries(members)
-        .map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`)
-        .join(',')}}`;
-    };
-    const shownNumbers = (given: unknown): unknown =>
-      JSON.parse(
-        JSON.stringify(given, (_key, inner: unknown) =>
-          typeof inner === 'bigint' || typeof inner === 'number' ? `number ${Number(inner)}` : inner,
-        ),
-      );
-    fc.assert(
-      fc.property(value, (given) => {
-        const text = textOf(given);
-        const oracle = parseLossless(text, null, { parseNumber: Number, onDuplicateKey: ({ newValue }) => newValue });
-        return isDeepStrictEqual(shownNumbers(valueOf(text)), shownNumbers(oracle));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('no key of a body reaches the prototype', () => {
-    const value = valueOf('{"__proto__":{"error":"x"},"n":9007199254740993}') as { error?: unknown };
-    expect(value.error).toBeUndefined();
-    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
-  });
-
-  test('a byte order mark is ignored', () => {
-    expect(valueOf('\ufeff{"a":1}')).toEqual({ a: 1 });
-  });
-
-  test.each(['', 'NaN', '{"a":NaN}', 'Infinity', '<html>', '{"a":1', '[1,]', '01', '+1', "{'a':1}", '1 2'])(
-    '%j is none',
-    (text) => {
-      const parsed = parseBody(text);
-      expect(parsed.json).toBe(false);
-      expect(!parsed.json && parsed.problem).toMatch(/./);
-    },
+test('reads every integer exactly, however it is spelt', () => {
+  fc.assert(
+    fc.property(decimal, ({ text, over, under }) => {
+      fc.pre(over % under === 0n);
+      return isExactly(valueOf(text), over / under);
+    }),
   );
-
-  test.each(['1e9999', `1${'0'.repeat(10_000)}`])('a number that nobody must bear is no `null`', (text) => {
-    expect(parseBody(`{"a":${text}}`)).toMatchObject({ json: false, excessive: true });
-    expect(parseBody(`{"a":"${text}","b":1e5}`)).toMatchObject({ json: true });
-  });
-
-  test.each(['[', '{"a":'])('nesting of %j without end is refused and exhausts nothing', (open) => {
-    const text = `${open.repeat(200_000)}12345678901234567890${(open === '[' ? ']' : '}').repeat(200_000)}`;
-    expect(parseBody(text)).toEqual({
-      json: false,
-      problem: 'too deep: nested deeper than 256 levels',
-      excessive: true,
-    });
-  });
-
-  test('ordinary nesting and brackets within strings are read', () => {
-    expect(parseBody(`${'['.repeat(256)}12345678901234567890${']'.repeat(256)}`).json).toBe(true);
-    const quoted = JSON.stringify({ text: `${'[{'.repeat(2000)}"\\`, n: 1 });
-    expect(valueOf(quoted)).toEqual(JSON.parse(quoted));
-  });
-
-  test('a body of a megabyte is read whole', () => {
-    const body = JSON.stringify({
-      items: Array.from({ length: 20_000 }, (_, id) => ({ id, amount: `${id}`.padEnd(40) })),
-    });
-    const exact = body.replace(/}]}$/, ',"big":18446744073709551615}]}');
-    expect(exact.length).toBeGreaterThan(1_000_000);
-    expect(atPointer(valueOf(exact), '/items/19999/big')).toBe(18446744073709551615n);
-  });
+});
+test('tells an integer from a fraction where a double cannot', () => {
+  fc.assert(
+    fc.property(decimal, ({ text, over, under }) => {
+      return Number.isInteger(forSchema(text)) === (over % under === 0n);
+    }),
+    { numRuns: 1000 },
+  );
+});
+test('keeps the sign of a fraction for the schema', () => {
+  fc.assert(
+    fc.property(decimal, ({ text, over, under }) => {
+      fc.pre(over % under !== 0n);
+      return Math.sign(forSchema(text) as number) === (over < 0n ? -1 : 1);
+    }),
+  );
+});
+test('agrees with JSON.parse wherever a double suffices', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = JSON.stringify(value);
+      const parsed = parseBody(text);
+      return parsed.json && isDeepStrictEqual(withoutBigints(parsed.value), JSON.parse(text));
+    }),
+  );
 });
 
+test.each([
+  ['9007199254740991', 9007199254740991],
+  ['9007199254740993.0', 9007199254740993n],
+  ['0.1', 0.1],
+  ['1e400', 10n ** 400n],
+  ['9'.repeat(9_999), 10n ** 9_999n - 1n],
+])('%s is %s', (text, value) => {
+  expect(valueOf(text)).toBe(value);
+});
+test('minus zero is a zero and an integer', () => {
+  expect(valueOf('-0')).toBe(-0);
+  expect(Number.isInteger(forSchema('-0'))).toBe(true);
+});
+test('a fraction just beside an integer is none, with a point among few digits as well', () => {
+  expect(Number.isInteger(forSchema('10000000.00000000001'))).toBe(false);
+  expect(Number.isInteger(forSchema('10000000.0000000'))).toBe(true);
+});
+test('the last of two equal keys counts, on the fast path and on the slow one', () => {
+  expect(valueOf('{"a":1,"a":2}')).toEqual({ a: 2 });
+  expect(valueOf('{"a":1,"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
+});
+test('texts full of such numbers, quotes and escapes change no value', () => {
+  const tricky = fc.string({
+    unit: fc.constantFrom('"', '\\', ', ', ':', '[', '9007199254740993', '-', '1e5', '12345678.5', ' ', '}', 'x'),
+  });
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof({ maxDepth: 3 }, tricky, decimal, fc.array(tie('any')), fc.dictionary(tricky, tie('any'))),
+  })).any;
+  const textOf = (given: unknown): string => {
+    if (typeof given === 'string') return JSON.stringify(given);
+    if (Array.isArray(given)) return `[ ${given.map(textOf).join(' , ')} ]`;
+    const members = given as Readonly<Record<string, unknown>>;
+    if (typeof members.text === 'string' && typeof members.under === 'bigint') return members.text;
+    return `{${Object.entries(members)
+      .map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`)
+      .join(',')}}`;
+  };
+  const shownNumbers = (given: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(given, (_key, inner: unknown) =>
+        typeof inner === 'bigint' || typeof inner === 'number' ? `number ${Number(inner)}` : inner,
+      ),
+    );
+  fc.assert(
+    fc.property(value, (given) => {
+      const text = textOf(given);
+      const oracle = parseLossless(text, null, { parseNumber: Number, onDuplicateKey: ({ newValue }) => newValue });
+      return isDeepStrictEqual(shownNumbers(valueOf(text)), shownNumbers(oracle));
+    }),
+    { numRuns: 500 },
+  );
+});
+test('no key of a body reaches the prototype', () => {
+  const value = valueOf('{"__proto__":{"error":"x"},"n":9007199254740993}') as { error?: unknown };
+  expect(value.error).toBeUndefined();
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+});
+test('a byte order mark is ignored', () => {
+  expect(valueOf('\ufeff{"a":1}')).toEqual({ a: 1 });
+});
+
+test.each(['', 'NaN', '{"a":NaN}', 'Infinity', '<html>', '{"a":1', '[1,]', '01', '+1', "{'a':1}", '1 2'])(
+  '%j is none',
+  (text) => {
+    const parsed = parseBody(text);
+    expect(parsed.json).toBe(false);
+    expect(!parsed.json && parsed.problem).toMatch(/./);
+  },
+);
+
+test.each(['1e9999', `1${'0'.repeat(10_000)}`])('a number that nobody must bear is no `null`', (text) => {
+  expect(parseBody(`{"a":${text}}`)).toMatchObject({ json: false, excessive: true });
+  expect(parseBody(`{"a":"${text}","b":1e5}`)).toMatchObject({ json: true });
+});
+
+test.each(['[', '{"a":'])('nesting of %j without end is refused and exhausts nothing', (open) => {
+  const text = `${open.repeat(200_000)}12345678901234567890${(open === '[' ? ']' : '}').repeat(200_000)}`;
+  expect(parseBody(text)).toEqual({
+    json: false,
+    problem: 'too deep: nested deeper than 256 levels',
+    excessive: true,
+  });
+});
+test('ordinary nesting and brackets within strings are read', () => {
+  expect(parseBody(`${'['.repeat(256)}12345678901234567890${']'.repeat(256)}`).json).toBe(true);
+  const quoted = JSON.stringify({ text: `${'[{'.repeat(2000)}"\\`, n: 1 });
+  expect(valueOf(quoted)).toEqual(JSON.parse(quoted));
+});
+test('a body of a megabyte is read whole', () => {
+  const body = JSON.stringify({
+    items: Array.from({ length: 20_000 }, (_, id) => ({ id, amount: `${id}`.padEnd(40) })),
+  });
+  const exact = body.replace(/}]}$/, ',"big":18446744073709551615}]}');
+  expect(exact.length).toBeGreaterThan(1_000_000);
+  expect(atPointer(valueOf(exact), '/items/19999/big')).toBe(18446744073709551615n);
+});
 test('atPointer follows escaped names and indexes, and ends quietly', () => {
   const value = { 'a/b': [{ 'c~d': 1 }], n: null };
   expect(atPointer(value, '')).toBe(value);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Check, RunCase } from '../../../src/product/model/check.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
@@ -28,7 +28,6 @@ test('a verdict is pass when it was exercised and nothing was wrong', () => {
   const decision = decide({ check: good }, [exchangeOf(recognised), exchangeOf(recognised)]);
   expect(decision).toMatchObject({ verdict: 'pass', exercised: 2, violations: 0, bound: violationBound(2) });
 });
-
 test('a verdict is fail when anything was wrong, however often it was right', () => {
   const once = viewCheck({
     on,
@@ -70,135 +69,124 @@ test.each([
   expect(decision.reason).toBe('no response from `ultra` looked like this API (2×)');
 });
 
-describe('a negative probe', () => {
-  const refused = viewCheck({
-    on: { operation: 'getThing', status: [401, 200] },
-    applies: ({ credentials }) => credentials.apiKey === 'absent',
-    control: ({ credentials, response }) => credentials.apiKey === 'genuine' && response.status === 200,
-    judge: ({ response }) => (response.status === 401 ? undefined : { expected: '401', actual: 'another' }),
-  });
-  const probe = { status: 401, body: { error: 'x' }, credentials: { apiKey: 'absent' } } as const;
-  const apart = { operation: 'listThings', ...recognised };
+const refused = viewCheck({
+  on: { operation: 'getThing', status: [401, 200] },
+  applies: ({ credentials }) => credentials.apiKey === 'absent',
+  control: ({ credentials, response }) => credentials.apiKey === 'genuine' && response.status === 200,
+  judge: ({ response }) => (response.status === 401 ? undefined : { expected: '401', actual: 'another' }),
+});
+const probe = { status: 401, body: { error: 'x' }, credentials: { apiKey: 'absent' } } as const;
+const apart = { operation: 'listThings', ...recognised };
 
-  const rejected = { status: 400, body: { error: 'x' } } as const;
-  const inSession = made.session({
-    judge: ({ views }) =>
-      views.filter((view) => view.credentials.apiKey === 'absent').map((view) => ({ views: [view] })),
-    control: ({ response }) => response.status === 200,
-  });
+const rejected = { status: 400, body: { error: 'x' } } as const;
+const inSession = made.session({
+  judge: ({ views }) => views.filter((view) => view.credentials.apiKey === 'absent').map((view) => ({ views: [view] })),
+  control: ({ response }) => response.status === 200,
+});
 
-  test.each([
-    ['was sent to', 'nothing else was sent', exchangeOf(apart)],
-    ['succeeded at', 'the counterpart was rejected', exchangeOf(rejected)],
-  ])('decides nothing without its positive control: none %s the address, where %s', (what, _, other) => {
-    const open = { verdict: 'inconclusive', reason: `no valid counterpart request ${what} \`ultra\` (1×)` };
-    for (const check of [refused, inSession])
-      expect(decide({ check }, [exchangeOf(probe), other, exchangeOf(apart)])).toMatchObject(open);
-  });
+test.each([
+  ['was sent to', 'nothing else was sent', exchangeOf(apart)],
+  ['succeeded at', 'the counterpart was rejected', exchangeOf(rejected)],
+])('decides nothing without its positive control: none %s the address, where %s', (what, _, other) => {
+  const open = { verdict: 'inconclusive', reason: `no valid counterpart request ${what} \`ultra\` (1×)` };
+  for (const check of [refused, inSession])
+    expect(decide({ check }, [exchangeOf(probe), other, exchangeOf(apart)])).toMatchObject(open);
+});
+test('passes and fails with it', () => {
+  expect(decide({ check: refused }, [exchangeOf(probe), exchangeOf(recognised)]).verdict).toBe('pass');
+  const open = { ...probe, status: 200 };
+  expect(decide({ check: refused }, [exchangeOf(open), exchangeOf(recognised)]).verdict).toBe('fail');
+});
 
-  test('passes and fails with it', () => {
-    expect(decide({ check: refused }, [exchangeOf(probe), exchangeOf(recognised)]).verdict).toBe('pass');
-    const open = { ...probe, status: 200 };
-    expect(decide({ check: refused }, [exchangeOf(open), exchangeOf(recognised)]).verdict).toBe('fail');
+const [ultra, other] = [recognised, { ...recognised, base: 'swapV2' as const }];
+const control = ({ request }: { readonly request: { readonly path: string } }): boolean => request.path === '/valid';
+
+test('an address that nothing was sent to is not open', () => {
+  expect(decide({ check: good }, [exchangeOf(ultra)]).openAt).toBeUndefined();
+});
+test('an address where nothing triggered it is open, also where nothing responded', () => {
+  const refused = { base: 'swapV2' as const, status: 400, body: { error: 'x' } };
+  const down = { base: 'swapV2' as const, fault: { class: 'refused', message: 'down' } as const };
+  const open = { swapV2: 'not triggered by any request there' };
+  for (const exchange of [refused, down])
+    expect(decide({ check: good }, [exchangeOf(ultra), exchangeOf(exchange)])).toMatchObject({
+      verdict: 'pass',
+      openAt: open,
+    });
+});
+test('an address without a positive control is open, and says so', () => {
+  const check = viewCheck({ on, judge: () => undefined, control });
+  expect(decide({ check }, [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)]).openAt).toEqual({
+    swapV2: 'no valid counterpart request was sent to `swapV2` (1×)',
   });
 });
 
-describe('what one address shows does not hide the other:', () => {
-  const [ultra, other] = [recognised, { ...recognised, base: 'swapV2' as const }];
-  const control = ({ request }: { readonly request: { readonly path: string } }): boolean => request.path === '/valid';
-
-  test('an address that nothing was sent to is not open', () => {
-    expect(decide({ check: good }, [exchangeOf(ultra)]).openAt).toBeUndefined();
-  });
-
-  test('an address where nothing triggered it is open, also where nothing responded', () => {
-    const refused = { base: 'swapV2' as const, status: 400, body: { error: 'x' } };
-    const down = { base: 'swapV2' as const, fault: { class: 'refused', message: 'down' } as const };
-    const open = { swapV2: 'not triggered by any request there' };
-    for (const exchange of [refused, down])
-      expect(decide({ check: good }, [exchangeOf(ultra), exchangeOf(exchange)])).toMatchObject({
-        verdict: 'pass',
-        openAt: open,
-      });
-  });
-
-  test('an address without a positive control is open, and says so', () => {
-    const check = viewCheck({ on, judge: () => undefined, control });
-    expect(decide({ check }, [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)]).openAt).toEqual({
-      swapV2: 'no valid counterpart request was sent to `swapV2` (1×)',
-    });
-  });
-
-  test('what no address decided is open as a whole', () => {
-    const decision = decide({ check: good }, [exchangeOf({ ...ultra, status: 400 })]);
-    expect(decision).toMatchObject({ verdict: 'unexercised' });
-    expect(decision.openAt).toBeUndefined();
-  });
-
-  test('a check that is decided at one address alone is open at no other', () => {
-    const judge = ({ views }: SessionView<Declared>) =>
-      views.filter(({ base }) => base === 'ultra').map((view) => ({ views: [view] }));
-    const scenarios = ['made/one'];
-    const exchanges = [exchangeOf(ultra), exchangeOf(other)];
-    const openAt = { swapV2: 'not triggered by any request there' };
-    expect(decide({ check: made.session({ scenarios, judge }) }, exchanges).openAt).toEqual(openAt);
-    expect(decide({ check: made.session({ scenarios, judge, bases: ['ultra'] }) }, exchanges).openAt).toBeUndefined();
-  });
+test('what no address decided is open as a whole', () => {
+  const decision = decide({ check: good }, [exchangeOf({ ...ultra, status: 400 })]);
+  expect(decision).toMatchObject({ verdict: 'unexercised' });
+  expect(decision.openAt).toBeUndefined();
 });
 
-describe('a check over the run', () => {
-  const overRun = (cases: readonly RunCase[]): Check<Declared> =>
-    made.run({ note: () => [{ exchange: 'made-1' }], judge: () => cases });
-  const violation = { expected: 'e', actual: 'a' };
+test('a check that is decided at one address alone is open at no other', () => {
+  const judge = ({ views }: SessionView<Declared>) =>
+    views.filter(({ base }) => base === 'ultra').map((view) => ({ views: [view] }));
+  const scenarios = ['made/one'];
+  const exchanges = [exchangeOf(ultra), exchangeOf(other)];
+  const openAt = { swapV2: 'not triggered by any request there' };
+  expect(decide({ check: made.session({ scenarios, judge }) }, exchanges).openAt).toEqual(openAt);
+  expect(decide({ check: made.session({ scenarios, judge, bases: ['ultra'] }) }, exchanges).openAt).toBeUndefined();
+});
 
-  test('fails, passes and cannot tell like any check', () => {
-    const exchanges = [exchangeOf(recognised)];
-    const at = (rest: Partial<RunCase>): RunCase => ({ base: 'ultra', exchanges: ['made-1'], ...rest });
-    expect(decide({ check: overRun([at({})]) }, exchanges)).toMatchObject({ verdict: 'pass', exercised: 1 });
-    expect(decide({ check: overRun([at({}), at({ violation })]) }, exchanges)).toMatchObject({
-      verdict: 'fail',
-      exercised: 2,
-      violations: 1,
-      occurrences: [{ exchanges: ['made-1'], operation: 'getThing' }],
-    });
-    expect(decide({ check: overRun([at({ violation, inconclusive: 'too few' })]) }, exchanges)).toMatchObject({
-      verdict: 'inconclusive',
-      reason: 'too few (1×)',
-    });
-    expect(decide({ check: overRun([]) }, exchanges).verdict).toBe('unexercised');
-  });
+const overRun = (cases: readonly RunCase[]): Check<Declared> =>
+  made.run({ note: () => [{ exchange: 'made-1' }], judge: () => cases });
+const violation = { expected: 'e', actual: 'a' };
 
-  test('gets the notes in the order of their exchanges, however the sessions were interleaved', () => {
-    const check = made.run({
-      note: ({ views }) => views.map(({ exchange }) => ({ exchange: exchange.id })),
-      judge: (notes) => [{ base: 'ultra', exchanges: notes.map(({ exchange }) => exchange) }],
-    });
-    const ledger = createLedger(apiOf({ checks: { 'X-001': check } }), declared);
-    const of = (...numbers: readonly number[]) =>
-      traceOf(numbers.map((number) => exchangeOf({ id: `made-${number}` })));
-    for (const session of [of(3, 10), of(1, 4, 12)]) ledger.add(session);
-    const [decided] = ledger.evidence().runCases['X-001']!;
-    expect(decided!.exchanges).toEqual(['made-1', 'made-3', 'made-4', 'made-10', 'made-12']);
+test('fails, passes and cannot tell like any check', () => {
+  const exchanges = [exchangeOf(recognised)];
+  const at = (rest: Partial<RunCase>): RunCase => ({ base: 'ultra', exchanges: ['made-1'], ...rest });
+  expect(decide({ check: overRun([at({})]) }, exchanges)).toMatchObject({ verdict: 'pass', exercised: 1 });
+  expect(decide({ check: overRun([at({}), at({ violation })]) }, exchanges)).toMatchObject({
+    verdict: 'fail',
+    exercised: 2,
+    violations: 1,
+    occurrences: [{ exchanges: ['made-1'], operation: 'getThing' }],
   });
+  expect(decide({ check: overRun([at({ violation, inconclusive: 'too few' })]) }, exchanges)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'too few (1×)',
+  });
+  expect(decide({ check: overRun([]) }, exchanges).verdict).toBe('unexercised');
+});
 
-  test('says nothing of an address that is not recognised', () => {
-    const check = overRun([{ base: 'swapV2', exchanges: ['made-1'], violation }]);
-    const exchanges = [exchangeOf(recognised), exchangeOf({ base: 'swapV2', text: 'a page' })];
-    expect(decide({ check }, exchanges)).toMatchObject({ verdict: 'inconclusive', violations: 0 });
+test('gets the notes in the order of their exchanges, however the sessions were interleaved', () => {
+  const check = made.run({
+    note: ({ views }) => views.map(({ exchange }) => ({ exchange: exchange.id })),
+    judge: (notes) => [{ base: 'ultra', exchanges: notes.map(({ exchange }) => exchange) }],
   });
+  const ledger = createLedger(apiOf({ checks: { 'X-001': check } }), declared);
+  const of = (...numbers: readonly number[]) => traceOf(numbers.map((number) => exchangeOf({ id: `made-${number}` })));
+  for (const session of [of(3, 10), of(1, 4, 12)]) ledger.add(session);
+  const [decided] = ledger.evidence().runCases['X-001']!;
+  expect(decided!.exchanges).toEqual(['made-1', 'made-3', 'made-4', 'made-10', 'made-12']);
+});
 
-  test('that throws is a fault of the suite, named by its requirement', () => {
-    const check = made.run({
-      note: () => [{ exchange: 'made-1' }],
-      judge: () => {
-        throw new Error('oops');
-      },
-    });
-    const { verdict, reason, suiteFault } = decide({ check }, [exchangeOf(recognised)]);
-    expect(verdict).toBe('inconclusive');
-    expect(reason).toMatch(/^fault of the suite: Error: oops/);
-    expect(suiteFault).toBe(reason);
+test('says nothing of an address that is not recognised', () => {
+  const check = overRun([{ base: 'swapV2', exchanges: ['made-1'], violation }]);
+  const exchanges = [exchangeOf(recognised), exchangeOf({ base: 'swapV2', text: 'a page' })];
+  expect(decide({ check }, exchanges)).toMatchObject({ verdict: 'inconclusive', violations: 0 });
+});
+
+test('that throws is a fault of the suite, named by its requirement', () => {
+  const check = made.run({
+    note: () => [{ exchange: 'made-1' }],
+    judge: () => {
+      throw new Error('oops');
+    },
   });
+  const { verdict, reason, suiteFault } = decide({ check }, [exchangeOf(recognised)]);
+  expect(verdict).toBe('inconclusive');
+  expect(reason).toMatch(/^fault of the suite: Error: oops/);
+  expect(suiteFault).toBe(reason);
 });
 
 test('the bound on the share of violations is the share at which n good answers in a row have a chance of one in twenty', () => {

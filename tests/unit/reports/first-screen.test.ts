@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { detailsOf } from '../../../src/product/reports/finding-text.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
@@ -53,81 +53,79 @@ test('what a reader sees first is an error in the annotations, even where someth
   expect(githubAnnotations(left).at(-1)).toMatch(/^::warning .*Left at the target/);
 });
 
-describe('where too little was tested', () => {
-  const needed = (change: Partial<RunSummary['run']> = {}): RunSummary => {
-    const { run: header, requirements } = run.summary;
-    const open = requirements.map((result) =>
-      result.api === 'swapOrder' && result.verdict === 'pass' && result.level === 'must'
-        ? { ...result, verdict: 'inconclusive' as const, undecided: 0, reason: 'throttled | not triggered' }
-        : { ...result, ...(result.verdict === 'fail' && { verdict: 'pass' as const, findings: [] }) },
-    );
-    const changed = { ...run.summary, run: { ...header, requests: 300, ...change }, requirements: open };
-    return concluded({ ...changed, evidence: evidenceOf(open, header.require) });
-  };
+const needed = (change: Partial<RunSummary['run']> = {}): RunSummary => {
+  const { run: header, requirements } = run.summary;
+  const open = requirements.map((result) =>
+    result.api === 'swapOrder' && result.verdict === 'pass' && result.level === 'must'
+      ? { ...result, verdict: 'inconclusive' as const, undecided: 0, reason: 'throttled | not triggered' }
+      : { ...result, ...(result.verdict === 'fail' && { verdict: 'pass' as const, findings: [] }) },
+  );
+  const changed = { ...run.summary, run: { ...header, requests: 300, ...change }, requirements: open };
+  return concluded({ ...changed, evidence: evidenceOf(open, header.require) });
+};
 
-  test('every report names the area, what there is of it, what is needed, why, and the command', () => {
-    const summary = needed();
-    const { conclusive, exercisable } = summary.evidence.apis.find(({ api }) => api === 'swapOrder')!;
-    const [have, need] = [`${conclusive} of ${exercisable}`, Math.ceil(0.9 * exercisable)];
-    expect(summary.conclusion.because).toContain('too little was tested of the swap order API');
-    const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
-    const page = htmlReport(summary);
-    const markdown = markdownReport(summary);
-    for (const report of [terminal, page, markdown, githubSummary(summary)]) {
-      expect(report).toContain(have);
-      expect(report).toMatch(/--requests 600/);
-    }
-    expect(terminal).toMatch(new RegExp(`${have} +${need} `));
-    expect(markdown).toContain(`| the swap order API | ${have} | ${need} |`);
-    expect(markdown).toContain(String.raw`throttled \| not triggered`);
-    expect(page.indexOf('Too little was tested of')).toBeLessThan(page.indexOf('aria-label="Headline areas"'));
-    expect(terminal.trimEnd().split('\n').at(-1)).toMatch(/^INCONCLUSIVE: /);
-  });
+test('every report names the area, what there is of it, what is needed, why, and the command', () => {
+  const summary = needed();
+  const { conclusive, exercisable } = summary.evidence.apis.find(({ api }) => api === 'swapOrder')!;
+  const [have, need] = [`${conclusive} of ${exercisable}`, Math.ceil(0.9 * exercisable)];
+  expect(summary.conclusion.because).toContain('too little was tested of the swap order API');
+  const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
+  const page = htmlReport(summary);
+  const markdown = markdownReport(summary);
+  for (const report of [terminal, page, markdown, githubSummary(summary)]) {
+    expect(report).toContain(have);
+    expect(report).toMatch(/--requests 600/);
+  }
+  expect(terminal).toMatch(new RegExp(`${have} +${need} `));
+  expect(markdown).toContain(`| the swap order API | ${have} | ${need} |`);
+  expect(markdown).toContain(String.raw`throttled \| not triggered`);
+  expect(page.indexOf('Too little was tested of')).toBeLessThan(page.indexOf('aria-label="Headline areas"'));
+  expect(terminal.trimEnd().split('\n').at(-1)).toMatch(/^INCONCLUSIVE: /);
+});
 
-  test('the way out depends on what held the run back', () => {
-    const { requests: _, ...unbounded } = needed().run;
-    const remedy = (summary: RunSummary): string => remedyOf(summary, undecidedIn(summary));
-    expect(remedy({ ...needed(), run: unbounded })).toMatch(/`.*doctor.*`$/);
-    expect(remedy(needed({ depth: 'recorded' }))).toBe('Record more traffic');
-    const throttled = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 429: 5 } }];
-    expect(remedy({ ...needed(), addresses: throttled })).toBe('Run again with a lower `--rps`');
-    const down = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 503: 3, refused: 2 } }];
-    expect(remedy({ ...needed(), addresses: down })).toMatch(/^See why the target does not respond: `.* doctor/);
-    const hardly = [{ base: 'ultra', requests: 50, outcomes: { 200: 46, 429: 4 } }];
-    expect(remedy({ ...needed(), addresses: hardly })).toContain('--requests 600');
-    expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
-    const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
-    expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left.* `.*doctor/);
-    expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, because: 'redirect (302)' }])).toMatch(
-      /^Ask whoever runs .* redirects: /,
-    );
-    const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
-    expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
-    const requirements = needed().requirements.map((one) => ({ ...one, level: 'must', verdict: 'fail' }) as const);
-    expect(remedy({ ...needed(), end: leftOver, requirements })).toMatch(/ see what failed \(.*\), which may keep /);
-    const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
-    expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
-    const timed = (change: Partial<RunSummary['run']>, seconds: number): string => {
-      const end = {
-        ...needed().end,
-        spans: [{ from: 0, to: seconds * 1000 }],
-        sent: { ...needed().end.sent, total: 20 },
-      };
-      return remedy({ ...needed(), end, run: { ...needed().run, timeMs: 20_000, ...change } });
+test('the way out depends on what held the run back', () => {
+  const { requests: _, ...unbounded } = needed().run;
+  const remedy = (summary: RunSummary): string => remedyOf(summary, undecidedIn(summary));
+  expect(remedy({ ...needed(), run: unbounded })).toMatch(/`.*doctor.*`$/);
+  expect(remedy(needed({ depth: 'recorded' }))).toBe('Record more traffic');
+  const throttled = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 429: 5 } }];
+  expect(remedy({ ...needed(), addresses: throttled })).toBe('Run again with a lower `--rps`');
+  const down = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 503: 3, refused: 2 } }];
+  expect(remedy({ ...needed(), addresses: down })).toMatch(/^See why the target does not respond: `.* doctor/);
+  const hardly = [{ base: 'ultra', requests: 50, outcomes: { 200: 46, 429: 4 } }];
+  expect(remedy({ ...needed(), addresses: hardly })).toContain('--requests 600');
+  expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
+  const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
+  expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left.* `.*doctor/);
+  expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, because: 'redirect (302)' }])).toMatch(
+    /^Ask whoever runs .* redirects: /,
+  );
+  const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
+  expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
+  const requirements = needed().requirements.map((one) => ({ ...one, level: 'must', verdict: 'fail' }) as const);
+  expect(remedy({ ...needed(), end: leftOver, requirements })).toMatch(/ see what failed \(.*\), which may keep /);
+  const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
+  expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
+  const timed = (change: Partial<RunSummary['run']>, seconds: number): string => {
+    const end = {
+      ...needed().end,
+      spans: [{ from: 0, to: seconds * 1000 }],
+      sent: { ...needed().end.sent, total: 20 },
     };
-    expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 30s` or longer');
-    expect(timed({ needed: 270 }, 10)).toContain('`--time 4m`');
-    expect(timed({}, 5)).toMatch(/^More requests do not help/);
-    for (const longer of [timed({}, 10), timed({ needed: 20 }, 10)]) expect(longer).toContain('`--time 40s`');
-    const few = { ...needed().end, interrupted: { 'the budget of 2 requests to verify is spent': 1 } };
-    expect(remedy({ ...needed(), end: few })).toMatch(/^Raise `--per-operation`: the budget of 2 requests to verify/);
-    const resumed = { ...needed().end, interrupted: { [`trigger/walk ${notBegunTwice}`]: 1 } };
-    expect(remedy({ ...needed(), end: resumed })).toMatch(/^Begin a new run: /);
-    expect(undecidedIn(run.summary)).toEqual([]);
-    const cut = { ...needed().end, interrupted: { 'a: gone; b: gone': 2, 'a: gone': 1 } };
-    const line = `3 inputs stopped early, after ${cut.sent.total} requests: a: gone; b: gone`;
-    expect(warningsIn({ ...needed(), end: cut })).toContain(line);
-  });
+    return remedy({ ...needed(), end, run: { ...needed().run, timeMs: 20_000, ...change } });
+  };
+  expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 30s` or longer');
+  expect(timed({ needed: 270 }, 10)).toContain('`--time 4m`');
+  expect(timed({}, 5)).toMatch(/^More requests do not help/);
+  for (const longer of [timed({}, 10), timed({ needed: 20 }, 10)]) expect(longer).toContain('`--time 40s`');
+  const few = { ...needed().end, interrupted: { 'the budget of 2 requests to verify is spent': 1 } };
+  expect(remedy({ ...needed(), end: few })).toMatch(/^Raise `--per-operation`: the budget of 2 requests to verify/);
+  const resumed = { ...needed().end, interrupted: { [`trigger/walk ${notBegunTwice}`]: 1 } };
+  expect(remedy({ ...needed(), end: resumed })).toMatch(/^Begin a new run: /);
+  expect(undecidedIn(run.summary)).toEqual([]);
+  const cut = { ...needed().end, interrupted: { 'a: gone; b: gone': 2, 'a: gone': 1 } };
+  const line = `3 inputs stopped early, after ${cut.sent.total} requests: a: gone; b: gone`;
+  expect(warningsIn({ ...needed(), end: cut })).toContain(line);
 });
 
 test('of several findings of a requirement its line says what they have in common, or how many there are', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { conclusionOf } from '../../../src/product/results/conclusion.js';
 import { stopped } from '../../../src/product/results/journal.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
@@ -102,107 +102,103 @@ test('of a run without a MUST what was asked for instead is named, with what bec
   expect(conclude([result('A', { party: 'client' })]).because).toMatch(/^only duties of a client were asked for/);
 });
 
-describe('evidence is required of every API and every headline area', () => {
-  const many = Array.from({ length: 200 }, (_, index) =>
-    result(`M${index}`, { api: 'borrow', area: 'shape', kind: 'shape' }),
-  );
-  const open = { verdict: 'inconclusive', exercised: 0, reason: 'no token' } as const;
+const many = Array.from({ length: 200 }, (_, index) =>
+  result(`M${index}`, { api: 'borrow', area: 'shape', kind: 'shape' }),
+);
+const open = { verdict: 'inconclusive', exercised: 0, reason: 'no token' } as const;
 
-  test('an undecided area is not outweighed by the rest', () => {
-    const { target, exitCode, because } = conclude([...many, result('A', open), result('B', open)]);
-    expect([target, exitCode]).toEqual(['inconclusive', 2]);
-    expect(because).toBe('too little was tested of the trigger order API and “401 re-authentication rule”');
-  });
-
-  test('an undecided API is not outweighed by the rest', () => {
-    const others = Array.from({ length: 5 }, (_, index) => result(`A${index}`, { ...open, area: 'auth' }));
-    expect(conclude([...many, ...others])).toMatchObject({ target: 'inconclusive', exitCode: 2 });
-  });
-
-  test('an area that the profile makes untestable, or that was left out, is not required', () => {
-    const untestable = result('A', { ...open, verdict: 'unexercised', counted: false });
-    const leftOut = result('B', { ...open, verdict: 'unexercised', counted: false, asked: false });
-    expect(conclude([...many, untestable])).toMatchObject({ target: 'conforms', exitCode: 0 });
-    expect(conclude([...many, leftOut])).toMatchObject({ target: 'conforms', exitCode: 0 });
-    expect(conclude([...many, untestable]).because).toBe(
-      '200 of the 201 MUST requirements of the borrow and trigger order APIs',
-    );
-    const noAddress = { ...untestable, api: 'swapOrder', asked: false };
-    expect(conclude([...many, noAddress]).because).toBe('200 of the 200 MUST requirements of the borrow API');
-    expect(conclude([...many, leftOut, result('C')]).because).toBe(
-      '201 of the 201 MUST requirements of the borrow and trigger order APIs that were asked for',
-    );
-  });
-
-  test('where no share is required, what was not tested does not matter', () => {
-    const often = result('A', { ...open, undecided: 7 });
-    expect(conclude([...many, often]).exitCode).toBe(2);
-    expect(conclude([...many, often], { required: 0 }).exitCode).toBe(0);
-  });
-
-  test('each area has the verdict of its requirements', () => {
-    const untried = result('D', { verdict: 'unexercised', area: 'required-fields' });
-    const { areas } = evidenceOf([result('A'), result('B', { verdict: 'fail' }), result('C', open), untried], 0.9);
-    const rule = { headline: true, verdict: 'fail', conclusive: 2, exercisable: 3, failed: 1 };
-    expect(areas.find(({ area }) => area === 'token-rule')).toMatchObject(rule);
-    const none = { verdict: 'unexercised', exercisable: 1 };
-    expect(areas.find(({ area }) => area === 'required-fields')).toMatchObject(none);
-    expect(areas.find(({ area }) => area === 'min-i128')).toMatchObject({ verdict: 'unexercised', judgeable: 0 });
-  });
+test('an undecided area is not outweighed by the rest', () => {
+  const { target, exitCode, because } = conclude([...many, result('A', open), result('B', open)]);
+  expect([target, exitCode]).toEqual(['inconclusive', 2]);
+  expect(because).toBe('too little was tested of the trigger order API and “401 re-authentication rule”');
 });
 
-describe('an address that was not recognised is told with its cause', () => {
-  const asked = [result('A', { verdict: 'inconclusive', exercised: 0 })];
+test('an undecided API is not outweighed by the rest', () => {
+  const others = Array.from({ length: 5 }, (_, index) => result(`A${index}`, { ...open, area: 'auth' }));
+  expect(conclude([...many, ...others])).toMatchObject({ target: 'inconclusive', exitCode: 2 });
+});
 
-  test('no key, a wrong key, another service', () => {
-    const of = (outcomes: Readonly<Record<string, number>>, hasApiKey: boolean): string =>
-      conclude(asked, { unrecognised: ['trigger'], outcomes, hasApiKey }).because;
-    expect(of({ 401: 3 }, false)).toBe(`${noKey} (3 × 401 from \`trigger\`). Run \`plumbline doctor --target t.ts\``);
-    expect(of({ 401: 3 }, true)).toContain('the API key was refused; is it valid? (3 × 401 from `trigger`). Run');
-    expect(of({ refused: 3 }, true)).toContain('3 of 3 requests to `trigger` got nothing usable (3 × refused)');
-    expect(of({ 200: 2, 503: 6, 401: 1 }, true)).toBe(
-      '6 of 9 requests to `trigger` got nothing usable (6 × 503, 2 × 200, 1 × 401). Run `plumbline doctor --target t.ts`',
-    );
-  });
+test('an area that the profile makes untestable, or that was left out, is not required', () => {
+  const untestable = result('A', { ...open, verdict: 'unexercised', counted: false });
+  const leftOut = result('B', { ...open, verdict: 'unexercised', counted: false, asked: false });
+  expect(conclude([...many, untestable])).toMatchObject({ target: 'conforms', exitCode: 0 });
+  expect(conclude([...many, leftOut])).toMatchObject({ target: 'conforms', exitCode: 0 });
+  expect(conclude([...many, untestable]).because).toBe(
+    '200 of the 201 MUST requirements of the borrow and trigger order APIs',
+  );
+  const noAddress = { ...untestable, api: 'swapOrder', asked: false };
+  expect(conclude([...many, noAddress]).because).toBe('200 of the 200 MUST requirements of the borrow API');
+  expect(conclude([...many, leftOut, result('C')]).because).toBe(
+    '201 of the 201 MUST requirements of the borrow and trigger order APIs that were asked for',
+  );
+});
 
-  test('to which the requests did not suffice is said to be that, where what was asked before was served', () => {
-    const becauseOf = (outcomes: Record<string, number>, given: Given = {}, base = 'trigger') =>
-      conclude(asked, {
-        ...{ unrecognised: [base], unvisited: [base], addresses: [{ base, requests: 1, outcomes }], ...given },
-      }).because;
-    expect(becauseOf({ 401: 1 })).toBe('too few requests: no input reached `trigger`; raise `--requests`');
-    expect(becauseOf({ 401: 1 }, { hasApiKey: false })).toBe(noKey);
-    expect(becauseOf({ 404: 1 })).toContain('no response from `trigger` looked like its API');
-    const interrupted = { 'the budget of 5 requests to getOrder is spent': 9 };
-    const raise = 'raise `--per-operation`: the budget of 5 requests to getOrder is spent';
-    const short = `too few requests: no input reached \`ultra\`; ${raise}`;
-    expect(becauseOf({ 200: 2, 400: 2, 401: 1 }, { interrupted }, 'ultra')).toBe(short);
-    const addresses = ['ultra', 'trigger'].map((base) => ({ base, requests: 2, outcomes: { 200: 1, 401: 1 } }));
-    expect(becauseOf({}, { interrupted, addresses, unrecognised: ['ultra', 'trigger'] }, 'ultra')).toBe(
-      `no response from \`trigger\` looked like its API (1 × 200, 1 × 401); ${short}. Run \`plumbline doctor --target t.ts\``,
-    );
-  });
+test('where no share is required, what was not tested does not matter', () => {
+  const often = result('A', { ...open, undecided: 7 });
+  expect(conclude([...many, often]).exitCode).toBe(2);
+  expect(conclude([...many, often], { required: 0 }).exitCode).toBe(0);
+});
 
-  test('a cause that several addresses share is said once, that of the key first', () => {
-    const outcomesAt = { borrow: { refused: 4 }, ultra: { 401: 1 }, swapV2: { 401: 2 }, trigger: { refused: 2 } };
-    const addresses = Object.entries(outcomesAt).map(([base, outcomes]) => ({
-      ...{ base, outcomes, requests: Object.values(outcomes)[0]! },
-    }));
-    expect(conclude(asked, { unrecognised: Object.keys(outcomesAt), addresses, hasApiKey: false }).because).toBe(
-      `${noKey} (1 × 401 from \`ultra\`; 2 × 401 from \`swapV2\`); 6 of 6 requests to \`borrow\` and \`trigger\` got nothing usable (6 × refused). Run \`plumbline doctor --target t.ts\``,
-    );
-  });
+test('each area has the verdict of its requirements', () => {
+  const untried = result('D', { verdict: 'unexercised', area: 'required-fields' });
+  const { areas } = evidenceOf([result('A'), result('B', { verdict: 'fail' }), result('C', open), untried], 0.9);
+  const rule = { headline: true, verdict: 'fail', conclusive: 2, exercisable: 3, failed: 1 };
+  expect(areas.find(({ area }) => area === 'token-rule')).toMatchObject(rule);
+  const none = { verdict: 'unexercised', exercisable: 1 };
+  expect(areas.find(({ area }) => area === 'required-fields')).toMatchObject(none);
+  expect(areas.find(({ area }) => area === 'min-i128')).toMatchObject({ verdict: 'unexercised', judgeable: 0 });
+});
 
-  test('recorded traffic that decided nothing, with what came from all addresses together', () => {
-    const addresses = ['ultra', 'swapV2'].map((base) => ({ base, requests: 1, outcomes: { 401: 1 } }));
-    expect(conclude(asked, { isRecorded: true, addresses }).because).toMatch(/decided anything \(2 × 401\)/);
-  });
+const asked = [result('A', { verdict: 'inconclusive', exercised: 0 })];
 
-  test('nothing was sent', () => {
-    expect(conclude(asked, { sent: 0, unrecognised: ['trigger'] }).because).toBe('no request was sent');
-    const cause = 'trigger: ends in /swap/v2, the path of `swapV2`';
-    expect(conclude(asked, { sent: 0, unrecognised: ['trigger'], interrupted: { [cause]: 9 } }).because).toBe(cause);
-  });
+test('no key, a wrong key, another service', () => {
+  const of = (outcomes: Readonly<Record<string, number>>, hasApiKey: boolean): string =>
+    conclude(asked, { unrecognised: ['trigger'], outcomes, hasApiKey }).because;
+  expect(of({ 401: 3 }, false)).toBe(`${noKey} (3 × 401 from \`trigger\`). Run \`plumbline doctor --target t.ts\``);
+  expect(of({ 401: 3 }, true)).toContain('the API key was refused; is it valid? (3 × 401 from `trigger`). Run');
+  expect(of({ refused: 3 }, true)).toContain('3 of 3 requests to `trigger` got nothing usable (3 × refused)');
+  expect(of({ 200: 2, 503: 6, 401: 1 }, true)).toBe(
+    '6 of 9 requests to `trigger` got nothing usable (6 × 503, 2 × 200, 1 × 401). Run `plumbline doctor --target t.ts`',
+  );
+});
+
+test('to which the requests did not suffice is said to be that, where what was asked before was served', () => {
+  const becauseOf = (outcomes: Record<string, number>, given: Given = {}, base = 'trigger') =>
+    conclude(asked, {
+      ...{ unrecognised: [base], unvisited: [base], addresses: [{ base, requests: 1, outcomes }], ...given },
+    }).because;
+  expect(becauseOf({ 401: 1 })).toBe('too few requests: no input reached `trigger`; raise `--requests`');
+  expect(becauseOf({ 401: 1 }, { hasApiKey: false })).toBe(noKey);
+  expect(becauseOf({ 404: 1 })).toContain('no response from `trigger` looked like its API');
+  const interrupted = { 'the budget of 5 requests to getOrder is spent': 9 };
+  const raise = 'raise `--per-operation`: the budget of 5 requests to getOrder is spent';
+  const short = `too few requests: no input reached \`ultra\`; ${raise}`;
+  expect(becauseOf({ 200: 2, 400: 2, 401: 1 }, { interrupted }, 'ultra')).toBe(short);
+  const addresses = ['ultra', 'trigger'].map((base) => ({ base, requests: 2, outcomes: { 200: 1, 401: 1 } }));
+  expect(becauseOf({}, { interrupted, addresses, unrecognised: ['ultra', 'trigger'] }, 'ultra')).toBe(
+    `no response from \`trigger\` looked like its API (1 × 200, 1 × 401); ${short}. Run \`plumbline doctor --target t.ts\``,
+  );
+});
+
+test('a cause that several addresses share is said once, that of the key first', () => {
+  const outcomesAt = { borrow: { refused: 4 }, ultra: { 401: 1 }, swapV2: { 401: 2 }, trigger: { refused: 2 } };
+  const addresses = Object.entries(outcomesAt).map(([base, outcomes]) => ({
+    ...{ base, outcomes, requests: Object.values(outcomes)[0]! },
+  }));
+  expect(conclude(asked, { unrecognised: Object.keys(outcomesAt), addresses, hasApiKey: false }).because).toBe(
+    `${noKey} (1 × 401 from \`ultra\`; 2 × 401 from \`swapV2\`); 6 of 6 requests to \`borrow\` and \`trigger\` got nothing usable (6 × refused). Run \`plumbline doctor --target t.ts\``,
+  );
+});
+
+test('recorded traffic that decided nothing, with what came from all addresses together', () => {
+  const addresses = ['ultra', 'swapV2'].map((base) => ({ base, requests: 1, outcomes: { 401: 1 } }));
+  expect(conclude(asked, { isRecorded: true, addresses }).because).toMatch(/decided anything \(2 × 401\)/);
+});
+
+test('nothing was sent', () => {
+  expect(conclude(asked, { sent: 0, unrecognised: ['trigger'] }).because).toBe('no request was sent');
+  const cause = 'trigger: ends in /swap/v2, the path of `swapV2`';
+  expect(conclude(asked, { sent: 0, unrecognised: ['trigger'], interrupted: { [cause]: 9 } }).because).toBe(cause);
 });
 
 test('of several requirements that were tried and never decided one sentence says which', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { createMixedResponses } from '../../../src/product/results/mixed-responses.js';
 
@@ -31,45 +31,40 @@ const byWallet = (wallet: string, of = wallet): Sent => ({ path: '/vault', walle
 const byId = (wallet: string): Sent => ({ path: '/history?id=order-1', wallet, body: `["order-1","${A}"]` });
 const list = (market: string): Sent => ({ path: `/vaults?market=${market}`, body: `["${A}"]` });
 
-describe('a response that is byte for byte the one to another request', () => {
-  const mixedUp: Readonly<Record<string, readonly [readonly Sent[], string]>> = {
-    'names what only that one asks for': [
-      [ofUser(A), ofUser(B, A)],
-      `users ${B} is, byte for byte, the one to GET /po`,
-    ],
-    'is that of another wallet': [[byWallet(A), byWallet(B, A)], `the one to GET /vault with wallet ${A}, sent before`],
-    'is that of a wallet, and was sent without a token': [
-      [byWallet(A), { ...byWallet(A), wallet: '' }],
-      'without a token',
-    ],
-    'was sent at once': [[ofUser(A), { ...ofUser(B, A), startedAt: 5 }], 'sent at the same time'],
-    'names it in the claims of a token': [
-      [
-        { ...ofUser(A), body: claims },
-        { ...ofUser(B), body: claims },
-      ],
-      `users ${A}`,
-    ],
-  };
-  test.each(Object.entries(mixedUp))('%s', (_, [sent, says]) => {
-    expect(saidOfLast(sent) ?? '').toContain(says);
-  });
-
-  test.each<[string, readonly Sent[]]>([
-    ['the request is the same', [ofUser(A), ofUser(A)]],
-    ['it names nothing that tells one request from the other', [list('main'), list('alt')]],
-    ['both ask for what it names', [ofUser(A), ofUser(`${A},${B}`, A)]],
-    ['it belongs to this request, and the one before got it', [ofUser(B, A), ofUser(A)]],
-    ['the request itself names the thing, whoever asks', [byId(A), byId(B)]],
-    ['one request asks for nothing of the kind', [byId(A), { ...byId(A), path: '/history' }]],
+const mixedUp: Readonly<Record<string, readonly [readonly Sent[], string]>> = {
+  'names what only that one asks for': [[ofUser(A), ofUser(B, A)], `users ${B} is, byte for byte, the one to GET /po`],
+  'is that of another wallet': [[byWallet(A), byWallet(B, A)], `the one to GET /vault with wallet ${A}, sent before`],
+  'is that of a wallet, and was sent without a token': [
+    [byWallet(A), { ...byWallet(A), wallet: '' }],
+    'without a token',
+  ],
+  'was sent at once': [[ofUser(A), { ...ofUser(B, A), startedAt: 5 }], 'sent at the same time'],
+  'names it in the claims of a token': [
     [
-      'it tells nothing apart',
-      [
-        { ...byWallet(A), body: '{"orders":[]}' },
-        { ...byWallet(B), body: '{"orders":[]}' },
-      ],
+      { ...ofUser(A), body: claims },
+      { ...ofUser(B), body: claims },
     ],
-  ])('is none to another request where %s', (_, sent) => {
-    expect(saidOfLast(sent)).toBeUndefined();
-  });
+    `users ${A}`,
+  ],
+};
+test.each(Object.entries(mixedUp))('%s', (_, [sent, says]) => {
+  expect(saidOfLast(sent) ?? '').toContain(says);
+});
+
+test.each<[string, readonly Sent[]]>([
+  ['the request is the same', [ofUser(A), ofUser(A)]],
+  ['it names nothing that tells one request from the other', [list('main'), list('alt')]],
+  ['both ask for what it names', [ofUser(A), ofUser(`${A},${B}`, A)]],
+  ['it belongs to this request, and the one before got it', [ofUser(B, A), ofUser(A)]],
+  ['the request itself names the thing, whoever asks', [byId(A), byId(B)]],
+  ['one request asks for nothing of the kind', [byId(A), { ...byId(A), path: '/history' }]],
+  [
+    'it tells nothing apart',
+    [
+      { ...byWallet(A), body: '{"orders":[]}' },
+      { ...byWallet(B), body: '{"orders":[]}' },
+    ],
+  ],
+])('is none to another request where %s', (_, sent) => {
+  expect(saidOfLast(sent)).toBeUndefined();
 });

@@ -125,8 +125,9 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
       const isFailing = row.failing >= (answered ? patience.failing : patience.failingFirst);
       giveUpIf(isFailing && isWhole, `${row.failing} responses in a row were errors of the server or unusable`);
       if (!useless) return;
-      const asked = `${Math.ceil(holdFor / 1000)} s of patience; at most ${longestHold / 1000} s are given`;
-      giveUpIf(holdFor > longestHold, `it asks for ${asked}`);
+      const [asked, most] = [Math.ceil(holdFor / 1000), longestHold / 1000];
+      const wait = `it answers ${throttled ? 429 : 503} and asks to wait ${asked} s, and a run waits ${most} s at most`;
+      giveUpIf(holdFor > longestHold, wait);
       if (!throttled) {
         row.useless += 1;
         const isUseless = row.useless >= (answered ? patience.answeredBefore : patience.neverAnswered);

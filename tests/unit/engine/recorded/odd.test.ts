@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inOrder } from '../../../../src/product/engine/recorded/in-order.js';
 import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import { judged } from '../../results/judged.js';
@@ -182,37 +182,35 @@ test.each([
 });
 
 /** Damage of its bytes at any place is that of tests/suite/damaged-files.test.ts. */
-describe('a damaged journal', async () => {
-  const { folder } = await judged([], { seed: 1, only: 'ORDER-017', requests: 12 });
-  const lines = readFileSync(join(folder, 'journal.ndjson'), 'utf8').trimEnd().split('\n');
-  const of = (type: string): number => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
-  const without = (at: number): readonly string[] => lines.filter((_line, index) => index !== at);
-  /** A line whose checksums fit, as another version of the suite may have written it. */
-  const rewritten = (at: number, change: object): readonly string[] =>
-    sealed(lines.with(at, JSON.stringify({ ...(JSON.parse(lines[at]!) as object), ...change })))
-      .trimEnd()
-      .split('\n');
+const { folder } = await judged([], { seed: 1, only: 'ORDER-017', requests: 12 });
+const lines = readFileSync(join(folder, 'journal.ndjson'), 'utf8').trimEnd().split('\n');
+const of = (type: string): number => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`));
+const without = (at: number): readonly string[] => lines.filter((_line, index) => index !== at);
+/** A line whose checksums fit, as another version of the suite may have written it. */
+const rewritten = (at: number, change: object): readonly string[] =>
+  sealed(lines.with(at, JSON.stringify({ ...(JSON.parse(lines[at]!) as object), ...change })))
+    .trimEnd()
+    .split('\n');
 
-  test.each<[string, () => readonly string[], RegExp]>([
-    ['entries after its end', () => [...lines, lines[of('exchange')]!], /not as it was written/],
-    ['lines that end with CR LF', () => lines.map((line) => `${line}\r`), /journal:1: .*its lines end with CR LF/],
-    ['a byte order mark', () => [`\uFEFF${lines[0]!}`, ...lines.slice(1)], /journal:1: .*a byte order mark/],
-    ['another journal after it', () => [...lines, ...lines], /`plumbline merge` for those of several runs/],
-    ['unsealed', () => lines.map((line) => line.replace(/,"crc":"[0-9a-f]{8}"/, '')), /journal:1: .*another version/],
-    ['no header', () => without(0), /first line is missing or stands elsewhere/],
-    ['a header at its end', () => [...without(0), lines[0]!], /first line is missing or stands elsewhere/],
-    ['an unknown entry', () => rewritten(3, { type: 'toString' }), /journal:4: no entry of a journal of this version/],
-    ['two headers', () => rewritten(3, { type: 'run' }), /journal:4: .*header of the run on the first line/],
-    ['another API', () => rewritten(of('session'), { api: 'other' }), /an API "other" that is not known here/],
-    ['other documents', () => rewritten(0, { documents: {} }), /another edition of the swapOrder/],
-  ])('with %s is refused', async (_name, damaged, message) => {
-    await expect(judgedFiles([fileOf('journal', `${damaged().join('\n')}\n`)])).rejects.toThrow(message);
-  });
+test.each<[string, () => readonly string[], RegExp]>([
+  ['entries after its end', () => [...lines, lines[of('exchange')]!], /not as it was written/],
+  ['lines that end with CR LF', () => lines.map((line) => `${line}\r`), /journal:1: .*its lines end with CR LF/],
+  ['a byte order mark', () => [`\uFEFF${lines[0]!}`, ...lines.slice(1)], /journal:1: .*a byte order mark/],
+  ['another journal after it', () => [...lines, ...lines], /`plumbline merge` for those of several runs/],
+  ['unsealed', () => lines.map((line) => line.replace(/,"crc":"[0-9a-f]{8}"/, '')), /journal:1: .*another version/],
+  ['no header', () => without(0), /first line is missing or stands elsewhere/],
+  ['a header at its end', () => [...without(0), lines[0]!], /first line is missing or stands elsewhere/],
+  ['an unknown entry', () => rewritten(3, { type: 'toString' }), /journal:4: no entry of a journal of this version/],
+  ['two headers', () => rewritten(3, { type: 'run' }), /journal:4: .*header of the run on the first line/],
+  ['another API', () => rewritten(of('session'), { api: 'other' }), /an API "other" that is not known here/],
+  ['other documents', () => rewritten(0, { documents: {} }), /another edition of the swapOrder/],
+])('with %s is refused', async (_name, damaged, message) => {
+  await expect(judgedFiles([fileOf('journal', `${damaged().join('\n')}\n`)])).rejects.toThrow(message);
+});
 
-  test('cut within a line is inconclusive, and the entry is named', async () => {
-    const { code, summary } = await judgedFiles([fileOf('journal', lines.slice(0, 6).join('\n').slice(0, -30))]);
-    expect([code, summary.conclusion.because]).toEqual([2, expect.stringContaining('journal ends early, at entry 6')]);
-  });
+test('cut within a line is inconclusive, and the entry is named', async () => {
+  const { code, summary } = await judgedFiles([fileOf('journal', lines.slice(0, 6).join('\n').slice(0, -30))]);
+  expect([code, summary.conclusion.because]).toEqual([2, expect.stringContaining('journal ends early, at entry 6')]);
 });
 
 test.each([

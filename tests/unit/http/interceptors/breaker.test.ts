@@ -29,7 +29,7 @@ const givenUp: Readonly<Record<string, readonly [notes: readonly Note[], reason:
     [good, ...times(16, (index) => ({ ...throttled, isAgain: index % 4 !== 0 })), throttled],
     /17 times in a row/,
   ],
-  'asks for more patience than a run has': [[{ ...throttled, holdFor: 3_600_000 }], /asks for 3600 s/],
+  'asks for more patience than a run has': [[{ ...throttled, holdFor: 3_600_000 }], /asks to wait 3600 s/],
   'fails and is unavailable in turns': [
     times(20, inTurns),
     /20 responses in a row were errors of the server or unusable/,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../src/product/model/exchange.js';
 import type { Dispatch } from '../../../../src/product/http/dispatch.js';
 import { retry } from '../../../../src/product/http/interceptors/retry.js';
@@ -71,35 +71,33 @@ test('repeats once only where repetitions have been in vain for long, until one 
   expect(await attemptsOf(whole)).toBe(4);
 });
 
-describe('a rejection', () => {
-  const given = (status: number) => reply({ outcome: { response: { status, headers: [], body: '{}' } } });
-  type Changed = Partial<typeof call.request>;
-  const attemptsOf = async (replies: readonly ReturnType<typeof reply>[], changed: Changed = {}): Promise<number> => {
-    const { dispatch, calls } = dispatching(...replies);
-    const send = retry(options)(dispatch);
-    await send(call);
-    await send({ ...call, request: { ...call.request, ...changed } });
-    return calls.length - 1;
-  };
+const given = (status: number) => reply({ outcome: { response: { status, headers: [], body: '{}' } } });
+type Changed = Partial<typeof call.request>;
+const attemptsOf = async (replies: readonly ReturnType<typeof reply>[], changed: Changed = {}): Promise<number> => {
+  const { dispatch, calls } = dispatching(...replies);
+  const send = retry(options)(dispatch);
+  await send(call);
+  await send({ ...call, request: { ...call.request, ...changed } });
+  return calls.length - 1;
+};
 
-  const negative = { ...given(401), exchanges: [{ ...exchange('r-1'), purpose: 'made' }] };
+const negative = { ...given(401), exchanges: [{ ...exchange('r-1'), purpose: 'made' }] };
 
-  test.each([400, 401, 403, 404, 409, 422])('with %i is looked at twice where the same was served', async (status) => {
-    expect(await attemptsOf([given(200), given(status), given(status)])).toBe(2);
-  });
+test.each([400, 401, 403, 404, 409, 422])('with %i is looked at twice where the same was served', async (status) => {
+  expect(await attemptsOf([given(200), given(status), given(status)])).toBe(2);
+});
 
-  test('for the key is looked at twice where the key was accepted', async () => {
-    expect(await attemptsOf([given(200), given(401), given(200)], { path: '/other' })).toBe(2);
-  });
+test('for the key is looked at twice where the key was accepted', async () => {
+  expect(await attemptsOf([given(200), given(401), given(200)], { path: '/other' })).toBe(2);
+});
 
-  test.each([
-    ['of a request that was never served', given(400), { path: '/other' }],
-    ['of a negative test', negative, { path: '/other' }],
-    ['of a token', given(401), { path: '/other', authorization: { header: 'Bearer x', token: 'fresh' as const } }],
-    ['of another key', given(401), { apiKey: 'invented' as const }],
-    ['that would be carried out twice', given(400), { effect: 'create' as const }],
-    ['by a failure inside', given(501), {}],
-  ])('%s is looked at once', async (_, rejection, changed) => {
-    expect(await attemptsOf([given(200), rejection, given(200)], changed)).toBe(1);
-  });
+test.each([
+  ['of a request that was never served', given(400), { path: '/other' }],
+  ['of a negative test', negative, { path: '/other' }],
+  ['of a token', given(401), { path: '/other', authorization: { header: 'Bearer x', token: 'fresh' as const } }],
+  ['of another key', given(401), { apiKey: 'invented' as const }],
+  ['that would be carried out twice', given(400), { effect: 'create' as const }],
+  ['by a failure inside', given(501), {}],
+])('%s is looked at once', async (_, rejection, changed) => {
+  expect(await attemptsOf([given(200), rejection, given(200)], changed)).toBe(1);
 });

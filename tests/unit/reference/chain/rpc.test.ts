@@ -76,7 +76,6 @@ test('a forged signature and an unknown blockhash are refused', async () => {
   const replaced = await rpc.simulateTransaction(wire, { encoding: 'base64', replaceRecentBlockhash: true }).send();
   expect(replaced.value.err).toBeNull();
   expect(replaced.value.replacementBlockhash.blockhash).toBe((await rpc.getLatestBlockhash().send()).value.blockhash);
-
   const unsigned = Buffer.from(stale).toString('base64') as Base64EncodedWireTransaction;
   expect((await simulate(unsigned)).err).toBe('SignatureFailure');
   await expect(send(unsigned)).rejects.toThrow();

@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto';
+import { jsonText } from '../json/text.js';
+import { headerOf, isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { parsedBodyOf, serverStatus } from '../model/response.js';
+
+/** A stretch of a run in which an address accepted nothing more of what it had accepted before. */
+export interface Stop {
+  readonly base: Base;
+  /** The status, or the class of fault, that its requests ended in. */
+  readonly outcome: string;
+  readonly from: ExchangeId;
+  /** The last one seen, which is of the run that discovery may come before. */
+  readonly to: ExchangeId;
+  /** The request that was accepted after it; undefined where none was. */
+  readonly until?: ExchangeId;
+  /** Requests with that outcome. */
+  readonly requests: number;
+}
+
+/**
+ * Requests since an address accepted something that show a stop: those that it accepted before as they are; those that take
+ * no more than the key, by themselves or at all addresses together; and any with the very response of a stop elsewhere.
+ */
+const enough = { acceptedBefore: 3, withKey: 20, withKeyAmongOthers: 3, asElsewhere: 5 };
+
+/** Requests that are remembered as accepted, so that what is kept does not grow with a run. */
+const mostRemembered = 10_000;
+
+/** Statuses that speak of what was sent. */
+const ofRequest: ReadonlySet<string> = new Set(['400', '409', '422']);
+
+/** Requests that ended in one outcome since their address accepted something. */
+interface Seen {
+  requests: number;
+  acceptedBefore: number;
+  withKey: number;
+  /** The body that came to the first of those that show a stop. */
+  body?: string;
+  to: ExchangeId;
+  readonly bodies: Map<string, { readonly from: ExchangeId; count: number }>;
+}
+
+/** By outcome. */
+type Row = Map<string, Seen>;
+
+/**
+ * Finds from which request on an address stopped to accept a valid key. Many requests of a run are meant to be rejected, so
+ * that only those count that were accepted before as they are, and those whose status says nothing of the request where the
+ * operation takes no more than the key: `isForKey`. One that is accepted ends the stretch.
+ */
+export function createStops(isForKey: (exchange: Exchange) => boolean) {
+  /** Addresses that accepted something, and what they accepted. */
+  const accepting = new Set<Base>();
+  const accepted = new Set<string>();
+  const rows = new Map<Base, Row>();
+  const ended: Stop[] = [];
+  const seenOf = (outcome: string): readonly Seen[] => [...rows.values()].flatMap((row) => row.get(outcome) ?? []);
+  const isSure = (outcome: string, { acceptedBefore, withKey }: Seen): boolean => {
+    if (acceptedBefore >= enough.acceptedBefore && !isUnusable(outcome)) return true;
+    const all = seenOf(outcome).reduce((sum, seen) => sum + seen.withKey, 0);
+    return withKey >= enough.withKeyAmongOthers && all >= enough.withKey;
+  };
+  /** Where a stretch begins; undefined where it is none. */
+  const startOf = (outcome: string, seen: Seen): ExchangeId | undefined => {
+    const sure = seenOf(outcome).filter((other) => isSure(outcome, other));
+    if (seen.withKey >= enough.withKeyAmongOthers && (sure.length > 0 || isSure(outcome, seen)))
+      return seen.bodies.get(seen.body!)!.from;
+    // Whoever sends no token is rejected with 401 by a service that has not stopped.
+    const alike = outcome === '401' ? [] : sure.flatMap(({ body = '' }) => seen.bodies.get(body) ?? []);
+    return alike.find(({ count }) => count >= enough.asElsewhere)?.from;
+  };
+  const stopIn = (base: Base, row: Row): readonly Stop[] =>
+    [...row].flatMap(([outcome, seen]) => {
+      const from = startOf(outcome, seen);
+      return from === undefined ? [] : [{ base, outcome, from, to: seen.to, requests: seen.requests }];
+    });
+  const end = (base: Base, until?: ExchangeId): void => {
+    const [stop] = stopIn(base, rows.get(base) ?? new Map());
+    if (stop) ended.push({ ...stop, ...(until && { until }) });
+    rows.delete(base);
+  };
+  let last: ExchangeId | undefined;
+  return {
+    stops: (): readonly Stop[] => [...ended, ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1))],
+    /** Whether the address accepted the key in this run. */
+    accepts: (base: Base): boolean => accepting.has(base),
+    add(exchange: Exchange): void {
+      const { base, id, credentials, retryOf } = exchange;
+      const outcome = outcomeOf(exchange);
+      if (base === 'rpc' || base === 'control' || credentials.apiKey !== 'genuine' || outcome === undefined) return;
+      // Discovery counts with its run, and another shard begins to count anew.
+      const isOther = last !== undefined && !isOfSameRun(last, id) && numberIn(id) < numberIn(last);
+      if (isOther) for (const one of [...rows.keys()]) end(one);
+      last = id;
+      const content = contentOf(exchange);
+      if (outcome === 'accepted') {
+        end(base, id);
+        accepting.add(base);
+        if (content !== undefined && accepted.size < mostRemembered) accepted.add(content);
+        return;
+      }
+      if (!accepting.has(base)) return;
+      const row: Row = rows.get(base) ?? new Map();
+      rows.set(base, row);
+      const none = { requests: 0, acceptedBefore: 0, withKey: 0, to: id, bodies: new Map() };
+      const seen: Seen = row.get(outcome) ?? none;
+      row.set(outcome, seen);
+      seen.to = id;
+      const { body = '' } = exchange.response ?? {};
+      const alike = seen.bodies.get(body) ?? { from: id, count: 0 };
+      seen.bodies.set(body, alike);
+      alike.count += 1;
+      seen.requests += 1;
+      if (retryOf !== undefined) return;
+      const isSame = content !== undefined && accepted.has(content);
+      if (!isSame && (!isForKey(exchange) || ofRequest.has(outcome))) return;
+      if (isSame) seen.acceptedBefore += 1;
+      seen.withKey += 1;
+      seen.body ??= body;
+    },
+  };
+}
+
+/** Whether a status says that the key is refused. */
+export const isOfKey = (outcome: string): boolean => outcome === '401' || outcome === '403';
+
+/** `rejected the valid key with 401 from request 31 on`, of what had been accepted. */
+export function stopInWords(outcome: string, from: number): string {
+  const what = isOfKey(outcome) ? `rejected the valid key with ${outcome}` : `accepted nothing more (${outcome})`;
+  return `${what} from request ${from} on`;
+}
+
+/** The stop that an exchange lies in. */
+export function stopAt(stops: readonly Stop[], { base, id }: Pick<Exchange, 'base' | 'id'>): Stop | undefined {
+  return stops.find(
+    ({ base: stopped, from, to, until }) =>
+      stopped === base &&
+      (isOfSameRun(from, id) || isOfSameRun(to, id)) &&
+      numberIn(id) >= numberIn(from) &&
+      (until === undefined || numberIn(id) < numberIn(until)),
+  );
+}
+
+/** Whether an outcome is a fault, or says of a server that it may be available again soon. */
+export function isUnusable(outcome: string): boolean {
+  const status = Number.parseInt(outcome, 10);
+  return Number.isNaN(status) || serverStatus(status) !== undefined;
+}
+
+/** Undefined where it says nothing: what is throttled is sent again. */
+function outcomeOf({ response, fault }: Exchange): string | undefined {
+  if (response === undefined) return fault.class;
+  const { status } = response;
+  if (status < 200 || status === 429) return undefined;
+  if (status < 300) return parsedBodyOf(response).json ? 'accepted' : `${status} without JSON`;
+  return String(status);
+}
+
+/** Names what needs no token, and is accepted each time that it is sent; the wallet of a sign-in is new each time. */
+function contentOf({ base, request, purpose }: Exchange): string | undefined {
+  const { method, path, body, headers } = request;
+  if (headerOf(headers, 'authorization') !== undefined) return undefined;
+  const isValid = purpose?.endsWith('/valid') === true;
+  return hash('sha256', jsonText([base, ...(isValid ? [purpose] : [method, path, body])]), 'base64');
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { causesAround, serverErrorsIn } from '../../../src/product/results/addresses.js';
+import { createStops, stopAt } from '../../../src/product/results/stops.js';
+
+/** Made from `base status path run key`; `/challenge` alone takes no more than the key. */
+function stopsOf(rows: readonly string[]) {
+  const stops = createStops(({ base, operation }) => base !== 'trigger' || operation === '/challenge');
+  const exchanges = rows.map((row, index) => {
+    const [base, status, path = '/order', run = 'r', apiKey = 'genuine'] = row.split(' ');
+    const response = { status: Number(status), headers: [], body: `{"status":${status}}` };
+    const sent = { operation: path, credentials: { apiKey }, request: { method: 'GET', path, url: path, headers: [] } };
+    return { id: `${run}-${run === 's' ? 1 : index + 1}`, base, ...sent, response } as never;
+  });
+  for (const exchange of exchanges) stops.add(exchange);
+  return { exchanges, all: stops.stops() };
+}
+const times = (count: number, row: string) => Array.from({ length: count }, (_, index) => `${row}${index}`);
+const served = times(3, 'ultra 200 /order?');
+const elsewhere = [...served, ...times(5, 'swapV2 400 /other?'), ...times(3, 'ultra 400 /order?')];
+test.each<[string, readonly string[], readonly string[]]>([
+  ['requests that it served', [...served, ...times(3, 'ultra 400 /order?')], ['r-4']],
+  ['other requests, with 400', [...served, ...times(30, 'ultra 400 /other?')], []],
+  ['other requests, with a status of the key', [...served, ...times(20, 'ultra 403 /other?')], ['r-4']],
+  ['some other requests', [...served, ...times(19, 'ultra 403 /other?')], []],
+  ['requests without the key', [...served, ...times(30, 'ultra 401 /order? r absent')], []],
+  ['faulty tokens', ['trigger 200 /challenge', ...times(30, 'trigger 401 /vault?')], []],
+  ['requests before any was served', times(30, 'ultra 401 /order?'), []],
+  ['too many at once', [...served, ...times(30, 'ultra 429 /order?')], []],
+  ['some in discovery', [...served, ...times(2, 'ultra 400 /order?'), 'ultra 400 /order?2 q'], ['r-4']],
+  ['some in another shard', [...served, ...times(2, 'ultra 400 /order?'), 'ultra 400 /order?2 s'], []],
+  ['what another address rejects in the same words', ['swapV2 200', ...elsewhere], ['r-5', 'r-10']],
+])('an address that rejects %s', (_, rows, starts) =>
+  expect(stopsOf(rows).all.map(({ from }) => from)).toEqual(starts),
+);
+test('a stop ends where a request is accepted again, and what lies in it is known', () => {
+  const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /other?'), 'ultra 200', 'ultra 401']);
+  expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);
+  expect(exchanges.filter((exchange) => stopAt(all, exchange))).toEqual(exchanges.slice(3, 23));
+});
+test('a stop, a spent quota and a dead node are the cause of what is missing', () => {
+  const address = { base: 'ultra', requests: 50, outcomes: { 200: 20, 401: 30 } };
+  const stopped = { ...address, stopped: { from: 31, outcome: '401', requests: 30 } };
+  const cut = { 'gave up on `ultra`: it answers 429 and asks to wait 3600 s, and a run waits 120 s at most': 1 };
+  const node = { base: 'rpc', requests: 10, outcomes: { refused: 9, 200: 1 } };
+  const said = (addresses: readonly object[], interrupted = {}) =>
+    causesAround({ addresses: addresses as never, interrupted, sent: 60, isRecorded: false }).join();
+  expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 on: 30 of 50 requests');
+  expect(said([address], cut)).toBe('`ultra` answered 429 after 60 requests, and asked to wait 3600 s');
+  expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');
+  expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
+  const failing = { base: 'ultra', requests: 100, outcomes: { 200: 90, 500: 3, reset: 7 } };
+  expect(serverErrorsIn([failing])).toEqual(['3 of 93 responses were errors of the server (3 × 500)']);
+  expect(serverErrorsIn([{ ...failing, outcomes: { 200: 98, 500: 2 } }])).toEqual([]);
+});
