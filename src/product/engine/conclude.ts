@@ -49,7 +49,7 @@ export async function conclude(
     suiteFaults: Object.assign({}, ...decided.map(({ suiteFaults }) => suiteFaults)) as Record<string, number>,
     ...(Object.keys(inputs).length > 0 && { inputs }),
     ...statistics,
-    // The keys of recorded traffic are those of others, and what a client created is its own.
+    // What a client created is its own, and so is its key.
     ...(isRecorded(header)
       ? { leftBehind: { orders: [], vaults: [] } }
       : { addresses: withStops(statistics.addresses, judged.stops) }),
