@@ -177,7 +177,7 @@ export function nextLines(of: number, steps: readonly NextStep[], most: number, 
 /** What is to be said beside the result: what a verdict lacks, what ended early, what of a recording was not judged. */
 export function warningsIn(summary: RunSummary): readonly string[] {
   const { interrupted, sent, leftOut = {} } = summary.end;
-  const causes = new Set(Object.keys(interrupted).flatMap((reason) => reason.split('; ')));
+  const causes = new Set(Object.keys(interrupted).flatMap((reason) => reason.replace(/\.$/, '').split(/\.?; /)));
   const cut = Object.values(interrupted).reduce((sum, count) => sum + count, 0);
   const reasons = byFrequency(leftOut);
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
