@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,8 +50,15 @@ class Deployment {
 
   async serve(defects: readonly string[]): Promise<void> {
     await this.stop();
-    const port = this.origin === '' ? [] : ['--port', new URL(this.origin).port];
-    this.#served = start(process.execPath, [bin, 'serve', ...port, ...defects.flatMap((id) => ['--defect', id])]);
+    // Below the ports that connections take, one of which would get it between two versions.
+    const port = this.origin === '' ? String(randomInt(20_000, 30_000)) : new URL(this.origin).port;
+    this.#served = start(process.execPath, [
+      bin,
+      'serve',
+      '--port',
+      port,
+      ...defects.flatMap((id) => ['--defect', id]),
+    ]);
     ({ origin: this.origin } = JSON.parse(await this.#served.line) as { origin: string });
   }
 
