@@ -52,13 +52,8 @@ class Deployment {
     await this.stop();
     // Below the ports that connections take, one of which would get it between two versions.
     const port = this.origin === '' ? String(randomInt(20_000, 30_000)) : new URL(this.origin).port;
-    this.#served = start(process.execPath, [
-      bin,
-      'serve',
-      '--port',
-      port,
-      ...defects.flatMap((id) => ['--defect', id]),
-    ]);
+    const named = defects.flatMap((id) => ['--defect', id]);
+    this.#served = start(process.execPath, [bin, 'serve', '--port', port, ...named]);
     ({ origin: this.origin } = JSON.parse(await this.#served.line) as { origin: string });
   }
 

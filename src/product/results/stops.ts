@@ -31,6 +31,9 @@ const ofRequest: ReadonlySet<string> = new Set(['400', '409', '422']);
 
 /** Requests that ended in one outcome since their address accepted something. */
 interface Seen {
+  /** Operations among them that take no more than the key, and how many of these the address had accepted at most. */
+  readonly operations: Set<string>;
+  asked: number;
   requests: number;
   acceptedBefore: number;
   withKey: number;
@@ -49,13 +52,15 @@ type Row = Map<string, Seen>;
  * operation takes no more than the key: `isForKey`. One that is accepted ends the stretch.
  */
 export function createStops(isForKey: (exchange: Exchange) => boolean) {
-  /** Addresses that accepted something, and what they accepted. */
-  const accepting = new Set<Base>();
+  /** Addresses that accepted something, at which operations that take no more than the key, and what they accepted. */
+  const accepting = new Map<Base, Set<string>>();
   const accepted = new Set<string>();
   const rows = new Map<Base, Row>();
   const ended: Stop[] = [];
   const seenOf = (outcome: string): readonly Seen[] => [...rows.values()].flatMap((row) => row.get(outcome) ?? []);
-  const isSure = (outcome: string, { acceptedBefore, withKey }: Seen): boolean => {
+  const isSure = (outcome: string, { acceptedBefore, withKey, operations, asked }: Seen): boolean => {
+    // One operation of several that is rejected has a fault of its own.
+    if (operations.size < Math.min(2, asked)) return false;
     if (acceptedBefore >= enough.acceptedBefore && !isUnusable(outcome)) return true;
     const all = seenOf(outcome).reduce((sum, seen) => sum + seen.withKey, 0);
     return withKey >= enough.withKeyAmongOthers && all >= enough.withKey;
@@ -95,14 +100,17 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
       const content = contentOf(exchange);
       if (outcome === 'accepted') {
         end(base, id);
-        accepting.add(base);
+        const operations = accepting.get(base) ?? new Set();
+        accepting.set(base, isForKey(exchange) ? operations.add(exchange.operation) : operations);
         if (content !== undefined && accepted.size < mostRemembered) accepted.add(content);
         return;
       }
-      if (!accepting.has(base)) return;
+      const served = accepting.get(base);
+      if (served === undefined) return;
       const row: Row = rows.get(base) ?? new Map();
       rows.set(base, row);
-      const none = { requests: 0, acceptedBefore: 0, withKey: 0, to: id, bodies: new Map() };
+      const counts = { requests: 0, acceptedBefore: 0, withKey: 0, asked: served.size };
+      const none = { ...counts, operations: new Set<string>(), to: id, bodies: new Map() };
       const seen: Seen = row.get(outcome) ?? none;
       row.set(outcome, seen);
       seen.to = id;
@@ -113,7 +121,9 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
       seen.requests += 1;
       if (retryOf !== undefined) return;
       const isSame = content !== undefined && accepted.has(content);
-      if (!isSame && (!isForKey(exchange) || ofRequest.has(outcome))) return;
+      const isTelling = isForKey(exchange) && served.has(exchange.operation);
+      if (!isSame && (!isTelling || ofRequest.has(outcome))) return;
+      if (isTelling) seen.operations.add(exchange.operation);
       if (isSame) seen.acceptedBefore += 1;
       seen.withKey += 1;
       seen.body ??= body;

@@ -8,20 +8,24 @@ function stopsOf(rows: readonly string[]) {
   const exchanges = rows.map((row, index) => {
     const [base, status, path = '/order', run = 'r', apiKey = 'genuine'] = row.split(' ');
     const response = { status: Number(status), headers: [], body: `{"status":${status}}` };
-    const sent = { operation: path, credentials: { apiKey }, request: { method: 'GET', path, url: path, headers: [] } };
-    return { id: `${run}-${run === 's' ? 1 : index + 1}`, base, ...sent, response } as never;
+    const [operation, request] = [path.replace(/\?.*/, ''), { method: 'GET', path, url: path, headers: [] }];
+    const id = `${run}-${run === 's' ? 1 : index + 1}`;
+    return { id, base, operation, credentials: { apiKey }, request, response } as never;
   });
   for (const exchange of exchanges) stops.add(exchange);
   return { exchanges, all: stops.stops() };
 }
 const times = (count: number, row: string) => Array.from({ length: count }, (_, index) => `${row}${index}`);
 const served = times(3, 'ultra 200 /order?');
+const forbidden = times(30, 'ultra 403 /order?1');
 const elsewhere = [...served, ...times(5, 'swapV2 400 /other?'), ...times(3, 'ultra 400 /order?')];
 test.each<[string, readonly string[], readonly string[]]>([
   ['requests that it served', [...served, ...times(3, 'ultra 400 /order?')], ['r-4']],
   ['other requests, with 400', [...served, ...times(30, 'ultra 400 /other?')], []],
-  ['other requests, with a status of the key', [...served, ...times(20, 'ultra 403 /other?')], ['r-4']],
-  ['some other requests', [...served, ...times(19, 'ultra 403 /other?')], []],
+  ['other requests, with a status of the key', [...served, ...forbidden.slice(0, 20)], ['r-4']],
+  ['some other requests', [...served, ...forbidden.slice(11)], []],
+  ['an operation that it never served', [...served, ...times(30, 'ultra 403 /other?')], []],
+  ['one of two that it served', ['ultra 200 /other', ...served, ...forbidden], []],
   ['requests without the key', [...served, ...times(30, 'ultra 401 /order? r absent')], []],
   ['faulty tokens', ['trigger 200 /challenge', ...times(30, 'trigger 401 /vault?')], []],
   ['requests before any was served', times(30, 'ultra 401 /order?'), []],
@@ -33,7 +37,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   expect(stopsOf(rows).all.map(({ from }) => from)).toEqual(starts),
 );
 test('a stop ends where a request is accepted again, and what lies in it is known', () => {
-  const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /other?'), 'ultra 200', 'ultra 401']);
+  const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);
   expect(exchanges.filter((exchange) => stopAt(all, exchange))).toEqual(exchanges.slice(3, 23));
 });
