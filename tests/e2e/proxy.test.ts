@@ -59,6 +59,8 @@ test('plumbline proxy judges what a command sends, as judge does from its journa
   chmodSync(journal, 0o644);
   await plumbline(['judge', journal, '--out', again]);
   expect(failed(again)).toEqual(failed(out));
+  const replays = summaryIn(again).requirements.flatMap(({ findings }) => findings.map(({ replay }) => replay));
+  expect(replays.filter((replay) => !replay.endsWith(` judge ${journal}`))).toEqual([]);
   const copy = join(again, 'journal.ndjson');
   expect(readFileSync(copy).equals(readFileSync(journal))).toBe(true);
   expect(statSync(copy).mode & 0o077).toBe(0);

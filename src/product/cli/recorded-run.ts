@@ -1,5 +1,6 @@
 import type { Mask } from '../mask/mask.js';
 import { commandLine } from '../results/command.js';
+import { withReplay } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 
 /**
@@ -7,7 +8,7 @@ import type { RunSummary } from '../results/run-json.js';
  * masks them. A finding is seen again by judging the same files again.
  */
 export function ofRecording(
-  { run, end, conclusion, requirements, ...others }: RunSummary,
+  { run, end, conclusion, ...others }: RunSummary,
   mask: Mask,
   files: readonly string[],
   target?: string,
@@ -18,13 +19,9 @@ export function ofRecording(
   const masked = leftOut && Object.entries(leftOut).map(([reason, count]) => [mask.text(reason), count] as const);
   const replay = commandLine('judge', ...files, ...(target === undefined ? [] : ['--target', target]));
   return {
-    ...others,
+    ...withReplay(others, replay),
     run: withoutKeys(run),
     conclusion: withoutKeys(conclusion),
     end: { ...end, ...(masked && { leftOut: Object.fromEntries(masked) }) },
-    requirements: requirements.map((result) => ({
-      ...result,
-      findings: result.findings.map((finding) => ({ ...finding, replay })),
-    })),
   };
 }

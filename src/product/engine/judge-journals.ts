@@ -10,8 +10,10 @@ import {
   type Span,
   wasStopped,
 } from '../results/journal.js';
-import { compareParts, partsOf } from '../results/parts.js';
+import { commandLine } from '../results/command.js';
+import { compareParts, isRecorded, partsOf } from '../results/parts.js';
 import { endsOf, exchangesIn, readEntries } from '../results/read-journal.js';
+import { withReplay } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
 import { createJudging, entriesFor, type Judged, type Judging } from './judging.js';
@@ -45,7 +47,8 @@ export async function judgeJournals(
     (await Promise.all(files.map((file) => exchangesIn(file, ids as never)))).flat();
   const summary = await conclude(header, judged, end, find);
   write({ type: 'end', ...summary.end });
-  return summary;
+  // Recorded traffic is judged again; nothing of it can be sent.
+  return isRecorded(header) ? withReplay(summary, commandLine('judge', ...files)) : summary;
 }
 
 interface JudgeJournalsOptions {

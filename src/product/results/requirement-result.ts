@@ -69,3 +69,15 @@ export function acceptedAmong(failures: readonly RequirementResult[]) {
     uncompared: others.filter(({ notCompared }) => notCompared === true).length,
   };
 }
+
+/** With one command that shows each finding again. */
+export function withReplay<T extends { readonly requirements: readonly RequirementResult[] }>(
+  of: T,
+  replay: string,
+): T {
+  const again = ({ findings, ...result }: RequirementResult): RequirementResult => ({
+    ...result,
+    findings: findings.map((finding) => ({ ...finding, replay })),
+  });
+  return { ...of, requirements: of.requirements.map(again) };
+}
