@@ -106,8 +106,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
     const found = isWhole ? await tellDiscovered(discovered, folder, options) : undefined;
     // A profile that is no file becomes one, so that a finding can be played again.
     const isObject = options.profile !== undefined && resume === undefined;
-    const { writeDiscovered } = await import('./discovered.js');
-    const made = isObject ? `--target ${writeDiscovered(folder, { profile: begun.opened.declared })}` : undefined;
+    const made = isObject ? await writtenTarget(folder, { profile: begun.opened.declared }) : undefined;
     const summary = await run({
       ...begun,
       targetOption: found ?? made ?? begun.opened.option,
@@ -135,6 +134,13 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
     journal.close();
   }
 }
+
+/** Writes a profile beside the results, and gives the option that names the target with it. */
+async function writtenTarget(folder: string, of: Pick<Discovered, 'profile'>): Promise<string> {
+  const { writeDiscovered } = await import('./discovered.js');
+  return `--target ${writeDiscovered(folder, of)}`;
+}
+
 /** Keeps what was found beside the results, and gives the option that names the target with it. */
 async function tellDiscovered(discovered: Discovered, folder: string, { onNote }: ExecuteOptions): Promise<string> {
   const { discoveryLine, writeDiscovered } = await import('./discovered.js');

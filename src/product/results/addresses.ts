@@ -4,7 +4,7 @@ import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import { numberIn, type Exchange } from '../model/exchange.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { serverStatus } from '../model/response.js';
-import { stopInWords, type Stop } from './stops.js';
+import { isOfKey, keyRefusals, stopInWords, type Stop } from './stops.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -159,9 +159,6 @@ function causeAt(addresses: readonly AddressOutcomes[]): string {
   return `${what} (${outcomesIn(all).slice(0, 4).join(', ')})`;
 }
 
-/** Statuses that say that the key is missing or refused. */
-const keyRefusals: readonly string[] = ['401', '403'];
-
 interface Silent {
   /** Addresses of which no response was judged to be of their API, and those to which no input went. */
   readonly unrecognised: readonly string[];
@@ -210,7 +207,7 @@ export function unrecognisedIn(given: Unrecognised): string {
   const isPage = (base: string): boolean =>
     Object.keys(interrupted).some((reason) => /40[13] with a page/.test(reason) && reason.includes(base));
   const isRefusing = ({ base, outcomes }: AddressOutcomes): boolean =>
-    keyRefusals.includes(byFrequency(outcomes)[0]?.[0] ?? '') && !isPage(base);
+    isOfKey(byFrequency(outcomes)[0]?.[0] ?? '') && !isPage(base);
   const refusing = strange.filter(isRefusing);
   const others = strange.filter((address) => !isRefusing(address));
   const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());

@@ -131,8 +131,10 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
   };
 }
 
-/** Whether a status says that the key is refused. */
-export const isOfKey = (outcome: string): boolean => outcome === '401' || outcome === '403';
+/** Statuses that say that the key is missing or refused. */
+export const keyRefusals: readonly string[] = ['401', '403'];
+
+export const isOfKey = (outcome: string): boolean => keyRefusals.includes(outcome);
 
 /** `rejected the valid key with 401 from request 31 on`, of what had been accepted. */
 export function stopInWords(outcome: string, from: number): string {
