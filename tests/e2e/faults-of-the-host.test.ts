@@ -27,7 +27,7 @@ async function begun(folder: string): Promise<void> {
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
   test('ends a run with 130, and what was gathered is on disk', async () => {
     const folder = freshFolder();
-    const bounds = '--rps 20 --concurrency 3 --per-operation getOrder=90';
+    const bounds = '--rps 5 --concurrency 3 --per-operation getOrder=90';
     const run = start(process.execPath, [bin, 'run', ...few, ...bounds.split(' '), '--out', folder]);
     await begun(folder);
     run.kill(signal);
@@ -126,7 +126,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk ends a run as undecided, with
 test('a second run into the same folder is refused while the first one runs, and leaves its evidence alone', async () => {
   const folder = freshFolder();
   const command = ['run', ...few, '--out', folder];
-  const first = start(process.execPath, [bin, ...command, '--rps', '20']);
+  const first = start(process.execPath, [bin, ...command, '--rps', '2']);
   await begun(folder);
   for (const second of [command, ['run', '--resume', folder]]) {
     const { code, stderr } = await plumbline(second);

@@ -71,6 +71,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a folder that is not there', () => ['doctor', '--write', 'no/c.json'], '--write: there is no folder no; expected'],
   ['no address', () => ['doctor', '--target', written('p.json', '{"name":"x","bases":{}}')], 'no address of a target'],
   ['a text as an archive', () => ['vendor', '--verify', recording()], ': no zip archive; expected the archive that'],
+  ['a ca', () => ['doctor', '--target', written('p.json', '{"name":"x","bases":{},"ca":"LICENSE"}')], 'no certificate'],
   ['no address in a file', () => ['run', '--env', written('v.env', 'A=1\n')], 'v.env names no target; expected one of'],
   ['a comment in a value', () => ['run', '--env', written('c.env', 'API_KEY=a#b')], 'c.env has a # in a value'],
   ['a page as variables', () => ['run', '--env', written('p.html', '<a>')], 'p.html is no variable; expected NAME'],

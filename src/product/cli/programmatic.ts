@@ -112,7 +112,8 @@ const mostShown = 80;
 /** The value of such an option, where it is short. */
 function shownOf(name: string, value: unknown): string | undefined {
   const isPlain = (one: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof one);
-  const isShown = plain.has(name) && (isPlain(value) || Object.values(Object(value) as object).every(isPlain));
+  const isShown =
+    plain.has(name) && (isPlain(value) || (typeof value === 'object' && Object.values(value ?? {}).every(isPlain)));
   const text = isShown ? (typeof value === 'number' ? String(value) : JSON.stringify(value)) : '';
   return text === '' || text.length > mostShown ? undefined : text;
 }

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { counted } from '../model/counted.js';
 import { base58 } from '@scure/base';
 import type { Base, Effect } from '../model/exchange.js';
@@ -133,8 +134,19 @@ export function resolveTarget(
       perOperation: { ...pacing.perOperation, ...overrides.perOperation },
       timeout: pacing.timeout ?? 15_000,
     },
-    ca: profile.ca === undefined ? undefined : textGiven({ path: profile.ca, by: 'ca', expected: 'a PEM file' }),
+    ca: profile.ca === undefined ? undefined : certificateIn(profile.ca),
   };
+}
+
+/** The text of a file with a certificate, and what stands around it. Throws a `ConfigurationError` where it has none. */
+function certificateIn(path: string): string {
+  const text = textGiven({ path, by: 'ca', expected: 'a PEM file' });
+  try {
+    new X509Certificate(text);
+    return text;
+  } catch {
+    throw new ConfigurationError(`ca: ${path} has no certificate that can be read; expected one in PEM`);
+  }
 }
 
 /** Effects of which nothing is left at the target. */

@@ -73,17 +73,26 @@ function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
   });
 }
 
-/** Where a quota is used up or a service is away: which addresses ask to wait for longer than a run does. */
-export function waitsIn(interrupted: Readonly<Record<string, number>>, sent: number): readonly string[] {
+/** Addresses that ask to wait for longer than a run does, with their status: a quota is used up, or a service is away. */
+export function waitAskedIn(interrupted: Readonly<Record<string, number>>) {
   const waits = [
     ...Object.keys(interrupted)
       .join()
       .matchAll(/`(\w+)`: it answers (\d+) and asks to wait (\d+) s/g),
   ];
   const [first] = waits;
-  if (first === undefined) return [];
-  const names = inWords([...new Set(waits.map(([, base]) => `\`${base}\``))].sort());
-  return [`${names} answered ${first[2]} after ${counted(sent, 'request')}, and asked to wait ${first[3]} s`];
+  if (first === undefined) return undefined;
+  return { bases: [...new Set(waits.map(([, base = '']) => base))].sort(), status: first[2]!, seconds: first[3]! };
+}
+
+function waitsIn(interrupted: Readonly<Record<string, number>>, sent: number): readonly string[] {
+  const asked = waitAskedIn(interrupted);
+  if (asked === undefined) return [];
+  const { bases, status, seconds } = asked;
+  const names = inWords(
+    bases.map((base) => (base === 'rpc' ? `the node (${addressVariableOf(base)})` : `\`${base}\``)),
+  );
+  return [`${names} answered ${status} after ${counted(sent, 'request')}, and asked to wait ${seconds} s`];
 }
 
 /** The share of requests to the node that is too great to test what needs it. */

@@ -1,6 +1,6 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import { causesAtAddresses, isUnreached, lostAt, nodeFaultIn, waitsIn } from './addresses.js';
+import { causesAtAddresses, isUnreached, lostAt, nodeFaultIn, waitAskedIn } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { failuresOfApi, hasMixedOutcomes, unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
@@ -65,9 +65,13 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
   if (stopped !== undefined)
     return `${isOfKey(stopped.outcome) ? 'The key was accepted before: ask its issuer why it is rejected now' : 'See why the target stopped'}. \`${doctor}\` shows what it responds`;
-  const [, seconds] = /asked to wait (\d+) s/.exec(waitsIn(end.interrupted, 0).join()) ?? [];
-  if (seconds !== undefined)
-    return `The quota of the key is used up, or the deployment is away: wait ${seconds} s before the next run, or ask whoever runs the deployment for more`;
+  const wait = waitAskedIn(end.interrupted);
+  if (wait !== undefined) {
+    const [whose, or] = wait.bases.every((base) => base === 'rpc')
+      ? ['node', `set ${addressVariableOf('rpc')} to another one`]
+      : ['key', 'ask whoever runs the deployment for more'];
+    return `The quota of the ${whose} is used up, or the service is away: wait ${wait.seconds} s before the next run, or ${or}`;
+  }
   if (nodeFaultIn(addresses).length > 0)
     return `Correct ${addressVariableOf('rpc')}, or start the node: \`${doctor}\` shows what it responds`;
   const [cause] = causesAtAddresses(end.interrupted);
@@ -100,12 +104,7 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const { total: sent } = end.sent;
   if (hasLeftOver({ requests: run.requests, sent }) && sent < mostLeftOver * run.requests)
     return `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
-  const depth = run.depth === 'gate' ? [] : ['--depth', run.depth];
-  const only = run.only.length === 0 ? [] : ['--only', run.only.join(',')];
-  const beside = run.baseline === undefined ? [] : ['--baseline', run.baseline.path];
-  const waivers = run.waivers?.[0]?.place?.replace(/:[0-9]+$/, '');
-  const also = [...only, ...beside, ...(waivers === undefined ? [] : ['--waivers', waivers])];
-  const first = failed.length === 0 ? 'Send' : `See ${why}, then send`;
+  const first = failed.length === 0 ? 'Run' : `See ${why}, then run`;
   const requests = Math.max(2 * run.requests, Math.ceil((spare * (run.needed ?? 0)) / 50) * 50);
-  return `${first} more requests: \`${commandOnTarget(run, 'run', '--requests', String(requests), ...depth, ...also)}\``;
+  return `${first} again with \`--requests ${requests}\` or more`;
 }

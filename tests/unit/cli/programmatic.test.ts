@@ -15,6 +15,7 @@ test.each([
   [{ allow: ['reed'] }, /wrong option `allow`; expected an array of .* found \["reed"\] \(did you mean read\?\)$/],
   [{ profile: null }, /wrong option `profile`; expected an object; found null/],
   [{ report: ['pdf'] }, /wrong option `report`; expected an array of `html`.* found \["pdf"\]/],
+  [{ seed: Symbol('x') }, /wrong option `seed`; expected .*, or `random`; found a symbol/],
   [{ time: 999 }, /wrong option `time`; expected a number of milliseconds, at least 1000; found 999$/],
   [{ only: ['some-secret'] }, /wrong option `only`; expected a text such as .* found a list of 1$/],
   [null, /^run: expected an object of options; found null/],
