@@ -58,8 +58,14 @@ function flakyRemark(finding: ChangedFinding): string {
   return `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run; ${steadinessIn(finding)}`;
 }
 
-/** The result of a comparison in one line; failures of one requirement count once. */
+/** The result of a comparison in one line. */
 export function differenceConclusion(difference: Difference): string {
+  const { regressed, open = [] } = difference;
+  return `${regressed ? 'FAILED' : open.length === 0 ? 'PASSED' : 'INCONCLUSIVE'}: ${changeCounts(difference)}`;
+}
+
+/** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
+export function changeCounts(difference: Difference): string {
   const { added, flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
   const levels = (['must', 'should', 'note'] as const).flatMap((level) => {
     const count = requirementsIn(added.filter((finding) => finding.level === level));
@@ -76,8 +82,7 @@ export function differenceConclusion(difference: Difference): string {
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
   ];
   const said = `${counts.join(', ')}${failOn === 'must' ? '' : ', a SHOULD counts'}`;
-  if (regressed) return `FAILED: ${said}`;
-  return open.length === 0 ? `PASSED: ${said}` : `INCONCLUSIVE: ${open.join('; ')}; ${said}`;
+  return regressed ? said : [...open, said].join('; ');
 }
 
 /** How many requirements these findings fail: of one requirement there may be several, by operation. */
@@ -115,7 +120,7 @@ export function changesIn(difference: Difference, title: string): Section {
   return {
     id: 'changes',
     title,
-    says: `${differenceConclusion(difference)}.`,
+    says: `${changeCounts(difference)}.`,
     lines: [
       ...earlier.map((run, index) => `Run ${index + 1}: ${identityText(run)}`),
       `Run ${earlier.length + 1}, the older: ${identityText(before)}`,

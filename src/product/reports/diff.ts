@@ -11,7 +11,10 @@ const title = 'What changed between runs';
 /** A comparison in one of its formats. */
 export function renderDifference(difference: Difference, format: DifferenceFormat): string {
   if (format === 'json') return `${inertText(jsonText(difference, 1))}\n`;
-  if (format === 'markdown') return `${markdownOf(changesIn(difference, title), 2).join('\n')}\n`;
+  if (format === 'markdown') {
+    const changes = { ...changesIn(difference, title), says: `${differenceConclusion(difference)}.` };
+    return `${markdownOf(changes, 2).join('\n')}\n`;
+  }
   return differenceText(inert(difference));
 }
 

@@ -1,7 +1,7 @@
 import { counted } from '../../model/counted.js';
 import type { RunSummary, RequirementResult } from '../../results/run-json.js';
 import { causesOf, noteCausesOf, mainCauses, whatToDo, acceptanceOf, type Cause } from '../causes.js';
-import { changesIn, differenceConclusion } from '../changes.js';
+import { changesIn, changeCounts } from '../changes.js';
 import { sectionsOf, areaTable, factsOf, undecidedSection } from '../sections.js';
 import { judgedApis, testedIn, verdictWords, warningsIn, boundIn, openAtIn, partyIn, sourceIn } from '../wording.js';
 import { exchangeSection, type Exchanges } from './exchanges.js';
@@ -88,7 +88,7 @@ function head(summary: RunSummary): string {
   const changed =
     comparison === undefined
       ? ''
-      : `<p><strong>Since the baseline:</strong> <a href="#changes">${escape(differenceConclusion(comparison))}</a></p>`;
+      : `<p><strong>Since the baseline:</strong> <a href="#changes">${escape(changeCounts(comparison))}</a></p>`;
   return `<header class="head"><p class="kicker">Conformance report</p><h1>${escape(run.target.name)}</h1>
 <p class="result ${isPartly ? 'pass partly' : kind}"><strong>${verdictWords[kind].sign} ${word}</strong> <span>${prose(reason)}.</span>${tested.join('')}</p>
 ${changed}
