@@ -133,8 +133,7 @@ async function declaredIn(target: string | undefined, environment: NodeJS.Proces
   if (file !== undefined) {
     const own = await loadProfile(file);
     const profile = withAddresses(own, environment);
-    const replaced = replacedBy(profile.bases, own.bases);
-    if (replaced.length > 0) onNote?.(`the environment replaces addresses of ${file}: ${replaced.join(', ')}`);
+    noteReplaced(file, profile.bases, own.bases, onNote);
     return { own, profile, option: `--target ${file}` };
   }
   const profile = environmentProfile(environment);
@@ -161,6 +160,12 @@ export function undeclaredLine({ target, declared, isBare }: OpenedTarget): stri
 /** The variables whose addresses are used in place of those of a profile. */
 export function replacedBy(used: BaseUrls, own: BaseUrls): readonly string[] {
   return (Object.keys(own) as Base[]).filter((base) => own[base] !== used[base]).map(addressVariableOf);
+}
+
+/** Says which addresses of a profile are not used. */
+export function noteReplaced(file: string, used: BaseUrls, own: BaseUrls, onNote: Note | undefined): void {
+  const replaced = replacedBy(used, own);
+  if (replaced.length > 0) onNote?.(`the environment replaces addresses of ${file}: ${replaced.join(', ')}`);
 }
 
 /** Whether a file of the working folder or an address in the environment declares a target. */

@@ -52,8 +52,12 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(requests) && !isByTime && { requests }),
     ...(waivers.length > 0 && { waivers }),
-    ...(baseline && { baseline: { path: baselinePath ?? '', id: baseline.run.id } }),
+    ...(baseline && { baseline: withTarget(baseline.run, baselinePath) }),
     ...(order && { order }),
     ...(steps.length > 0 && { next: steps }),
   };
+}
+
+function withTarget({ id, targetOption }: RunHeader, path = ''): NonNullable<RunHeader['baseline']> {
+  return { path, id, ...(targetOption.startsWith('--target ') && { targetOption }) };
 }

@@ -31,7 +31,7 @@ export function outcomeOf({ views, pairs, violation, inconclusive }: Case, isOfC
     return reason === undefined ? { violation } : { inconclusive: reason };
   }
   const { separated, says } = separationOf(pairs);
-  if (!separated) return { inconclusive: 'a failure that does not follow the input' };
+  if (!separated) return { inconclusive: 'the requests sent in turn with it failed as well' };
   return {
     violation: violation && {
       ...violation,

@@ -29,12 +29,12 @@ export function classesOf(difference: Difference): readonly DifferenceClass[] {
     },
     {
       name: 'notCompared',
-      title: 'Not compared: found now, and not decided before with the same input',
+      title: 'Not compared: found now, and not decided whether it is new',
       findings: notCompared,
     },
     {
       name: 'notTested',
-      title: 'Not compared: found before, and not decided now with the same input',
+      title: 'Not compared: found before, and not decided whether it is gone',
       findings: notTested,
       says: 'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
     },

@@ -9,6 +9,8 @@ import {
   type FailOn,
   type RunIdentity,
 } from './difference.js';
+import { causesAround } from './addresses.js';
+import { unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -86,12 +88,15 @@ export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunS
 }
 
 /** What keeps a comparison without a new failure from passing; of a recording, not everything can be asked for. */
-function openIn({ end, evidence, run }: RunSummary): readonly string[] {
+function openIn(newer: RunSummary): readonly string[] {
+  const { end, evidence, run, addresses } = newer;
+  const early = endedEarly(end) ? ['the newer run ended early'] : [];
+  if (run.depth === 'recorded') return early;
   return [
-    ...(endedEarly(end) ? ['the newer run ended early'] : []),
-    ...(run.depth !== 'recorded' && (evidence.conclusive === 0 || gapsOf(evidence).length > 0)
-      ? ['the newer run tested too little']
-      : []),
+    ...early,
+    ...(evidence.conclusive === 0 || gapsOf(evidence).length > 0 ? ['the newer run tested too little'] : []),
+    ...causesAround({ addresses, interrupted: end.interrupted, sent: end.sent.total, isRecorded: false }),
+    ...unequal(newer),
   ];
 }
 

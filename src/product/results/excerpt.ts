@@ -9,6 +9,7 @@ import { show } from '../json/show.js';
 /** The part of a response around the offending place. */
 export interface Excerpt {
   readonly status: number;
+  /** With how its bytes are shown, where they are no text. */
   readonly mediaType?: string;
   readonly lines: readonly ExcerptLine[];
 }
@@ -21,6 +22,9 @@ interface ExcerptLine {
   readonly offending?: boolean;
 }
 
+/** Said of bytes that are no text, wherever a report shows them. */
+export const inBase64 = 'not UTF-8, so its bytes are shown in base64';
+
 const around = 4;
 const widest = 120;
 
@@ -31,8 +35,9 @@ const widest = 120;
  */
 export function excerptOf({ response }: Exchange, at: string, actual = '', expected = ''): Excerpt | undefined {
   if (response === undefined) return undefined;
-  const mediaType = headerOf(response.headers, 'content-type');
-  const head = { status: response.status, ...(mediaType !== undefined && { mediaType }) };
+  const type = headerOf(response.headers, 'content-type');
+  const said = [...(type === undefined ? [] : [type]), ...(response.encoding === undefined ? [] : [inBase64])];
+  const head = { status: response.status, ...(said.length > 0 && { mediaType: said.join(', ') }) };
   const lines = linesOf(response, at);
   if (lines === undefined) {
     const text = response.body.slice(0, 400);

@@ -66,8 +66,8 @@ export interface RunHeader {
   /** Requests that exit code 0 needs on the reference, where the run is bounded. */
   readonly needed?: number;
   readonly waivers?: readonly Waiver[];
-  /** The run that it is compared with, and where that was read. */
-  readonly baseline?: { readonly path: string; readonly id: string };
+  /** The run that it is compared with, where that was read, and the option that named its target, where that is a profile. */
+  readonly baseline?: { readonly path: string; readonly id: string; readonly targetOption?: string };
   /**
    * Of a budget of requests, the place in the order of inputs at which it began, that at which another run goes on, and,
    * where the plan leaves something out, the requests that everything takes.

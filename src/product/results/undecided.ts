@@ -87,6 +87,10 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
       ? 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key'
       : 'Send this report to whoever runs the deployment';
   if (endedEarly(end)) return 'Continue the run with `--resume`';
+  const before = run.discovered && run.baseline?.targetOption;
+  const open = new Set(summary.comparison?.undecided);
+  if (before !== undefined && requirements.some(({ id, asked, counted }) => asked && !counted && open.has(id)))
+    return `Run again with \`${before}\`, the profile of the baseline: discovery found less of it now`;
   if (run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs)
     return `Run again with \`--time ${longerTime(run, end, run.timeMs)}\` or longer`;
   const bounded = spentOperation(end.interrupted);

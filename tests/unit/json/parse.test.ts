@@ -4,17 +4,14 @@ import { parse as parseLossless } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { atPointer, parseBody } from '../../../src/product/json/parse.js';
 
-function valueOf(text: string): unknown {
+function parsedOf(text: string) {
   const parsed = parseBody(text);
   if (!parsed.json) throw new Error(parsed.problem);
-  return parsed.value;
+  return parsed;
 }
 
-function forSchema(text: string): unknown {
-  const parsed = parseBody(text);
-  if (!parsed.json) throw new Error(parsed.problem);
-  return parsed.forSchema;
-}
+const valueOf = (text: string): unknown => parsedOf(text).value;
+const forSchema = (text: string): unknown => parsedOf(text).forSchema;
 
 function isExactly(value: unknown, integer: bigint): boolean {
   return typeof value === 'bigint' ? value === integer : typeof value === 'number' && BigInt(value) === integer;
@@ -49,9 +46,7 @@ test('reads every integer exactly, however it is spelt', () => {
 });
 test('tells an integer from a fraction where a double cannot', () => {
   fc.assert(
-    fc.property(decimal, ({ text, over, under }) => {
-      return Number.isInteger(forSchema(text)) === (over % under === 0n);
-    }),
+    fc.property(decimal, ({ text, over, under }) => Number.isInteger(forSchema(text)) === (over % under === 0n)),
     { numRuns: 1000 },
   );
 });
@@ -150,11 +145,7 @@ test.each(['1e9999', `1${'0'.repeat(10_000)}`])('a number that nobody must bear 
 
 test.each(['[', '{"a":'])('nesting of %j without end is refused and exhausts nothing', (open) => {
   const text = `${open.repeat(200_000)}12345678901234567890${(open === '[' ? ']' : '}').repeat(200_000)}`;
-  expect(parseBody(text)).toEqual({
-    json: false,
-    problem: 'too deep: nested deeper than 256 levels',
-    excessive: true,
-  });
+  expect(parseBody(text)).toEqual({ json: false, problem: 'too deep: nested deeper than 256 levels', excessive: true });
 });
 test('ordinary nesting and brackets within strings are read', () => {
   expect(parseBody(`${'['.repeat(256)}12345678901234567890${']'.repeat(256)}`).json).toBe(true);

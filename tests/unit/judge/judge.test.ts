@@ -168,7 +168,7 @@ test.each([
 test('a situation of alternated exchanges is inconclusive where they may follow the clock', () => {
   const { found, cell } = decided([clean, clean, clean, clean, { control: true, failing: true }]);
   expect(found.size).toBe(0);
-  expect(cell).toMatchObject({ exercised: 0, inconclusive: { 'a failure that does not follow the input': 1 } });
+  expect(cell).toMatchObject({ exercised: 0, inconclusive: { 'the requests sent in turn with it failed as well': 1 } });
 });
 
 test('an error response that was repeated is judged, and a throttled one is not', () => {

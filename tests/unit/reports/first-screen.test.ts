@@ -98,8 +98,13 @@ test('the way out depends on what held the run back', () => {
   const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
   expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left.* `.*doctor/);
   expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, because: 'redirect (302)' }])).toMatch(
-    /^Ask whoever runs .* redirects: /,
+    /^Ask .* redirects:/,
   );
+  const withProfile = { baseline: { path: 'old', id: 'x', targetOption: '--target old/t.json' }, discovered: [] };
+  const lost = changing(needed(withProfile), 'ORDER-017', { asked: true, counted: false });
+  const remedyWith = (...undecided: string[]) => remedy({ ...lost, comparison: { undecided } as never });
+  expect(remedyWith('ORDER-017')).toMatch(/^Run again with `--target old\/t\.json`, the profile of the baseline/);
+  expect(remedyWith('ORDER-018')).toContain('--requests 600');
   const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
   expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
   const requirements = needed().requirements.map((one) => ({ ...one, level: 'must', verdict: 'fail' }) as const);

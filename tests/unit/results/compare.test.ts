@@ -29,9 +29,11 @@ test('what was judged again and not found is gone; what was not tested is named 
   expect(ids(between(changing(bad, 'ORDER-017', { whenSeen: true }), unseen).gone)).toEqual(['ORDER-017']);
   expect(ids(between(bad, { ...good, inputs: {} }).notTested)).toEqual(['ORDER-017']);
   const blind = changing(good, 'ORDER-017', { verdict: 'inconclusive' });
-  expect(differenceText(between(bad, blind))).toMatch(/decided now [^]*\n +To decide one, raise .*\n +must ORDER-017 /);
+  expect(differenceText(between(bad, blind))).toMatch(/it is gone[^]*\n +To decide one, raise .*\n +must ORDER-017 /);
   const { warnings, undecided } = between(good, blind);
   expect([warnings, undecided, between(bad, blind).undecided]).toEqual([[], ['ORDER-017'], undefined]);
+  const mixed = changing(good, 'ORDER-238', { verdict: 'inconclusive', reason: 'mixed' });
+  expect(between(good, mixed).open).toEqual(['the swap order API: mixed']);
   const many = { ...between(good, blind), undecided: ['1', '2', '3', '4', '5', '6', '7'] };
   expect(differenceText(many)).toContain('and are not decided in the newer (7): 1, 2, 3, 4, 5, 6, …\n');
   expect(between(bad, good).regressed).toBe(false);

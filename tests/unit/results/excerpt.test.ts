@@ -24,6 +24,8 @@ test('what is absent is marked where it would stand', () => {
 test('numbers keep the digits they came with, and what is no JSON is shown as it came', () => {
   expect(markedIn('{"amount":18446744073709551617.50}', '/amount')).toEqual(['"amount": 18446744073709551617.50']);
   expect(excerptOf(answering('<html>oops'), '')?.lines).toEqual([{ number: 1, text: '<html>oops' }]);
+  const response = { ...answering('//4A').response!, encoding: 'base64' } as const;
+  expect(excerptOf({ ...answering(''), response } as Exchange, '')?.mediaType).toMatch(/not UTF-8, .* base64$/);
 });
 
 test('only lines near the place are kept', () => {

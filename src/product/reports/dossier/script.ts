@@ -39,7 +39,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence): st
     ...(sign === undefined ? [...sent, 'why=$found'] : decided(sign, curl)),
     ...(isSuite ? replayed(replay, evidence.shown) : []),
     `echo "NOT DECIDED: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
-    ...advice,
+    ...adviceOn(replay),
     "cat <<'END'",
     `expected: ${expected.replaceAll(/\s+/g, ' ')}; found then: ${actual.replaceAll(/\s+/g, ' ')}`,
     'END',
@@ -61,16 +61,16 @@ export function variablesOf({ curl, replay }: Finding): readonly (readonly [name
 const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] || { echo "${says}"; exit 2; }`;
 
 /** By what stood in the way: a status, or the suite. */
-const advice = [
+const adviceOn = (replay: string): readonly string[] => [
   'case $why in',
-  `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.' ;;`,
+  `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes(' --allow ') ? '' : ' Where no valid counterpart request was sent, replay it with --allow create, which may create something.'}' ;;`,
   `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
   `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
   `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
   `404) echo 'The target has nothing there: correct the address, or what the request names.' ;;`,
   `429 | 5??) echo 'The target is overloaded or broken: run this script again later.' ;;`,
   `body) echo 'The response is none of this operation: make sure that the address is that of the API.' ;;`,
-  `*) echo 'Compare the responses above with what is expected, or replay it.' ;;`,
+  `*) echo 'Compare the responses above with what is expected.' ;;`,
   'esac',
 ];
 
@@ -126,7 +126,7 @@ const statusAt = (place: number | '$'): string =>
 const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
 
 function decided(
-  { status, right, members, deciding, needed, maybeUnauthorised }: Sign,
+  { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
   curl: string,
 ): readonly string[] {
   const isLasting = curl.includes('# Warning: ');
@@ -139,7 +139,7 @@ function decided(
     `found=${statusAt(deciding)}`,
     'why=$found',
     ...(needed > 0
-      ? [`control=${statusAt(needed)}`, 'case $control in 2??) ;; *) why=$control; sleep 1; continue ;; esac']
+      ? [`control=${statusAt(needed)}`, `case $control in ${accepted}) ;; *) why=$control; sleep 1; continue ;; esac`]
       : []),
     ...(members.length > 0
       ? [

@@ -1,6 +1,7 @@
 import { isObject, jsonIn } from '../../json/parse.js';
 import type { Exchange, RecordedResponse } from '../../model/exchange.js';
 import type { Finding } from '../../results/run-json.js';
+import { isOfToken } from '../../results/credentials.js';
 import { isSpoiled } from './counterparts.js';
 
 /** How a status decides a finding. */
@@ -15,6 +16,8 @@ export interface Sign {
   readonly deciding: number;
   /** The place of the request that has to succeed: the control after it, else the last before it that did; 0 where there is none. */
   readonly needed: number;
+  /** Patterns of a shell for its statuses: of one that shows a valid token alone, any that is about something else. */
+  readonly accepted: string;
   /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
   readonly maybeUnauthorised: boolean;
 }
@@ -63,7 +66,8 @@ export function signOf(
   const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
   const needed = hasControl ? steps : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
-  return { status, right, members, deciding: hasControl ? steps - 1 : steps, needed, maybeUnauthorised };
+  const accepted = control && isOfToken(deciding, control) ? '2?? | 400 | 403 | 404 | 409 | 422' : '2??';
+  return { status, right, members, deciding: hasControl ? steps - 1 : steps, needed, accepted, maybeUnauthorised };
 }
 
 /** The statuses of a target without a finding: those that are expected by number or in words, else that of another run. */

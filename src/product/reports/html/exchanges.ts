@@ -1,5 +1,5 @@
 import { counted } from '../../model/counted.js';
-import { layoutOf } from '../../results/excerpt.js';
+import { inBase64, layoutOf } from '../../results/excerpt.js';
 import { credentialsIn } from '../../results/credentials.js';
 import type { Exchange, Header } from '../../model/exchange.js';
 import type { RunSummary } from '../../results/run-json.js';
@@ -45,7 +45,7 @@ ${headerLines(request.headers)}${bodyText(request.body)}</pre>
     response === undefined
       ? escape(`${fault.class}: ${fault.message}`)
       : `${response.status}
-${headerLines(response.headers)}${bodyText(response.body)}`
+${headerLines(response.headers)}${response.encoding === undefined ? '' : `\n\n(the body is ${inBase64})`}${bodyText(response.body)}`
   }</pre></details>`;
 }
 

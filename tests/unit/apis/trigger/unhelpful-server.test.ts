@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { runOnce } from '../../../../src/laboratory/proof/run-once.js';
 
-const tokenRule = Array.from({ length: 25 }, (_, index) => `TRIGGER-0${26 + index}`).filter(
-  (id) => id !== 'TRIGGER-043' && id !== 'TRIGGER-044',
-);
+const entries = Array.from({ length: 25 }, (_, index) => `TRIGGER-0${26 + index}`);
+const tokenRule = entries.filter((id) => id !== 'TRIGGER-043' && id !== 'TRIGGER-044');
 
 /** What answers 401 or 200 to everything is in tests/suite/hopeless-targets.test.ts. */
 test('a server that lets wallets sign in and then answers 401 to everything passes nothing of the rule for the token', async () => {
