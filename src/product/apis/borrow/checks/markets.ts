@@ -74,8 +74,8 @@ function isAnsweredWith200(operation: Operation) {
 /** A client, or a run, may have no key at all: that this is refused is what the document demands. */
 const mayLackKey = ({ credentials: { apiKey = 'genuine' } }: BorrowView): boolean => apiKey !== 'genuine';
 
-function statusViolation({ response: { status, text } }: BorrowView, cause: string) {
-  const body = status === 200 ? ` with ${show(text, 60)}` : '';
+function statusViolation({ response: { status, text, body: given } }: BorrowView, cause: string) {
+  const body = status === 200 ? ` with ${show(given ?? text, 60)}` : '';
   return { expected: body === '' ? 'status 200' : 'status 200 with a list', actual: `status ${status}${body}`, cause };
 }
 
