@@ -1,7 +1,7 @@
 import type { Api } from '../model/api.js';
 import { proxyScenario, recordedScenario } from '../model/history.js';
 import { alternationsFact, alternationsIn } from '../model/alternation.js';
-import { compareIds, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
+import { compareIds, endOf, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
 
 /** Whether a scenario of the suite left a session, which was read while it was sent. */
 export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolean {
@@ -67,9 +67,8 @@ function explained(
     const rank = rankOf(exchange);
     let at = ordered.length;
     for (; rank !== undefined && at > 0; at -= 1) {
-      const { startedAt, milliseconds } = ordered[at - 1]!;
       const before = rankOf(ordered[at - 1]!);
-      const isBeside = exchange.startedAt + (isRead ? 0 : clockMs) < startedAt + milliseconds;
+      const isBeside = exchange.startedAt + (isRead ? 0 : clockMs) < endOf(ordered[at - 1]!);
       if (!isBeside || before === undefined || before <= rank) break;
     }
     isMoved ||= at < ordered.length;

@@ -2,6 +2,7 @@ import type { Api } from '../model/api.js';
 import type { Case, RunCase, SessionCheck, Violation } from '../model/check.js';
 import type { Base, Session } from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
+import { unorderedFact } from '../model/history.js';
 import { bindsClient } from '../model/requirement.js';
 import type { ShapeFinding } from '../model/shape.js';
 import type { SessionView, View } from '../model/view.js';
@@ -190,6 +191,9 @@ export function createLedger<F>(
       negative = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures, undecidedFor);
+      const { [unorderedFact]: why } = session.facts;
+      if (typeof why === 'string')
+        for (const { operation } of session.exchanges) addCount((inconclusive[operation] ??= {}), why);
       for (const one of judgedViews(view)) judgeView(one, session);
       // Where a history says what the traffic of others is, each check judges it.
       const isForeign = api.history !== undefined && !isOfScenario(api, session.scenario);

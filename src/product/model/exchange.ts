@@ -82,6 +82,10 @@ export type Exchange = Outcome & {
   readonly retryOf?: ExchangeId;
 };
 
+/** When the response had arrived; one whose duration was not recorded is taken to have taken a second. */
+export const endOf = ({ startedAt, milliseconds }: Exchange): number =>
+  startedAt + (milliseconds === 0 && startedAt > 0 ? 1_000 : milliseconds);
+
 /** An exchange that is kept because a finding may cite it; `session` is there where its whole session is kept with it. */
 export type KeptExchange = Exchange & { readonly session?: string };
 

@@ -4,6 +4,9 @@ import type { Credentials, Exchange, ExchangeId } from './exchange.js';
 export const recordedScenario = 'recorded';
 export const proxyScenario = 'proxy';
 
+/** The fact of a session whose place among those that were recorded with it is not known: why. */
+export const unorderedFact = 'unordered';
+
 /** What the bytes of an exchange show of it in view of those before it. What they do not show is left out, and decides nothing. */
 export interface Derived {
   readonly purpose?: string | undefined;

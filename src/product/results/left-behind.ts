@@ -1,5 +1,6 @@
 import { isObject } from '../json/parse.js';
 import { compareIds, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
+import { hasErrorText, jsonOf } from '../model/response.js';
 
 /** An order that the run created and did not cancel. */
 export interface OrderLeftBehind {
@@ -54,11 +55,14 @@ export function createLeftBehinds(): LeftBehinds {
     add({ id, operation, response, fault, purpose, credentials: { wallet } }) {
       // Recorded traffic says of no request which wallet sent it: what it created is not ours.
       if (wallet === undefined) return;
-      const isSuccess = response !== undefined && response.status >= 200 && response.status < 300;
+      const isOrdinary = ordinary.includes(purpose ?? '');
+      const body = jsonOf(response);
+      const isAccepted = Math.floor((response?.status ?? 0) / 100) === 2;
+      const isSuccess = isAccepted && (isOrdinary || (body !== undefined && !hasErrorText(body)));
       if (operation === 'registerVault' && isSuccess) vaults.set(id, { wallet });
       const isRecurring = operation === 'createRecurring';
       if (operation !== 'createOrder' && !isRecurring) return;
-      const isUnsure = fault !== undefined && purpose === ordinary[operation] && !neverSent.has(fault.class);
+      const isUnsure = fault !== undefined && isOrdinary && !neverSent.has(fault.class);
       if (isSuccess || isUnsure) orders.set(id, { exchange: id, wallet, isRecurring, isUnsure });
     },
     addFacts(facts) {
@@ -88,11 +92,8 @@ export function createLeftBehinds(): LeftBehinds {
   };
 }
 
-/** What a request is sent for that should create an order. */
-const ordinary: Readonly<Record<string, string>> = {
-  createOrder: 'create/valid',
-  createRecurring: 'createRecurring/valid',
-};
+/** What requests are sent for that should create something. Others may get a page or an error under a status of success. */
+const ordinary = ['create/valid', 'createRecurring/valid', 'register/first', 'register/to-trade'];
 
 function orderOf({ exchange, id, wallet, isRecurring, isUnsure }: Created, base: string): OrderLeftBehind {
   const kind = isRecurring === true ? 'recurring order' : 'order';

@@ -22,7 +22,7 @@ const filling: readonly (readonly [field: string, value: unknown, ids: OnPaths])
   ['vaultId', 2n, ['BORROW-202', 'BORROW-203']],
   ['positionId', 0n, ['BORROW-204', 'BORROW-205']],
   ['signer', wallets.builder.address, ['BORROW-206', 'BORROW-207']],
-  ['colAmount', '1000000', ['BORROW-208', 'BORROW-209']],
+  ['colAmount', '0', ['BORROW-208', 'BORROW-209']],
   ['debtAmount', '0', ['BORROW-210', 'BORROW-211']],
 ];
 

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../model/exchange.js';
 import type { RecordedEntry } from './recording.js';
 
 type Read = Extract<RecordedEntry, { readonly recorded: unknown }>;
@@ -42,4 +43,18 @@ function ordered(part: readonly Read[]): readonly Read[] {
   const sorted = written.toSorted((left, right) => left.recorded.startedAt - right.recorded.startedAt);
   // Exchanges are judged by their numbers.
   return sorted.map((entry, index) => ({ ...entry, number: part[index]!.number }));
+}
+
+/** What a clock may count in, in milliseconds, so that exchanges one after the other have the same time. */
+const coarseSteps = [1_000, 100, 10];
+
+/** The exchanges as they were sent, in groups: one whose place among the others is not known stands alone. */
+export function groupsInOrder(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  const times = exchanges.map(({ startedAt }) => startedAt);
+  const isCount = (step: number) => times.filter((at) => at > 0 && at % step === 0).length * 2 > times.length;
+  const step = coarseSteps.find(isCount) ?? 0;
+  const until = (at: number): number => (at === 0 ? Infinity : at % step === 0 ? at + step : at);
+  const isAlone = times.map((at, i) => times.some((one, j) => i !== j && at < until(one) && one < until(at)));
+  const starts = [...times.keys()].filter((i) => i === 0 || (step > 0 && (isAlone[i]! || isAlone[i - 1]!)));
+  return starts.map((from, i) => exchanges.slice(from, starts[i + 1]));
 }

@@ -1,5 +1,5 @@
 import { type Exchange, type ExchangeId, type Outcome, numberIn, type Session } from '../../model/exchange.js';
-import { recordedScenario } from '../../model/history.js';
+import { recordedScenario, unorderedFact } from '../../model/history.js';
 import { addCount } from '../../model/groups.js';
 import { type EndEntry, sessionEntryOf, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
@@ -7,7 +7,7 @@ import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
 import { type Address, type DeclaredOperations, otherDeployment, tellsItsApi } from './address.js';
-import { inOrder, mostCharacters } from './in-order.js';
+import { groupsInOrder, inOrder, mostCharacters } from './in-order.js';
 import { recording } from './recording.js';
 import { type Surroundings, createCredentials } from './surroundings.js';
 import { registered } from '../../apis/registry.js';
@@ -193,12 +193,17 @@ export function createTogether(scenario: string): Together {
       const all = waiting;
       const sessions = registered.flatMap(({ api }): readonly ApiSession[] => {
         const part = all.filter(({ exchange }) => api.bases.includes(exchange.base));
-        const [first] = part;
-        if (first === undefined) return [];
-        const { id } = first.exchange;
-        const place = { id: `recorded#${id}`, scenario, index: numberIn(id), input: 'null' };
-        const facts = Object.assign({}, ...part.map((each) => each.facts)) as Session['facts'];
-        return [{ api: api.name, session: { ...place, facts, exchanges: part.map(({ exchange }) => exchange) } }];
+        const exchanges = part.map(({ exchange }) => exchange);
+        // What only reads shows the same in any order.
+        const hasOrder = scenario === recordedScenario && api.operations.some(({ method }) => method !== 'GET');
+        const groups = hasOrder ? groupsInOrder(exchanges) : exchanges.length === 0 ? [] : [exchanges];
+        const unordered = groups.length > 1 && { [unorderedFact]: 'exchanges of equal times have no known order' };
+        const facts = Object.assign({}, ...part.map((each) => each.facts), unordered) as Session['facts'];
+        return groups.map((group) => {
+          const { id } = group[0]!;
+          const place = { id: `recorded#${id}`, scenario, index: numberIn(id), input: 'null' };
+          return { api: api.name, session: { ...place, facts, exchanges: group } };
+        });
       });
       waiting = [];
       characters = 0;

@@ -121,15 +121,15 @@ test.each<[string, Dialect]>([
   const ids = Object.fromEntries(sessions.flatMap(({ facts }) => Object.entries(facts)));
   expect(created.length).toBeGreaterThan(2);
   const leftBehinds = createLeftBehinds();
-  for (const exchange of exchanges) leftBehinds.add(exchange);
+  const response = { status: 200, headers: [], body: '<p>' };
+  const probe = { ...created[0]!, id: 'page-1', purpose: 'create/no-vault', response, fault: undefined } as const;
+  for (const exchange of [...exchanges, probe]) leftBehinds.add(exchange);
   for (const { facts } of sessions) leftBehinds.addFacts(facts);
   const { orders } = leftBehinds.result('https://a.test');
   const expected = created.map(({ id, credentials: { wallet } }) => {
     return { exchange: id, wallet, id: ids[`created:${id}`] };
   });
-  const known = orders.map(({ says, ...order }) => {
-    expect(says).toContain(`https://a.test/orders/price/cancel/${order.id ?? '{id}'}`);
-    return order;
-  });
+  for (const { says, id = '{id}' } of orders) expect(says).toContain(`https://a.test/orders/price/cancel/${id}`);
+  const known = orders.map(({ says: _, ...order }) => order);
   expect(new Set(known)).toEqual(new Set(expected));
 });

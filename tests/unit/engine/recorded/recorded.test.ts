@@ -112,7 +112,6 @@ test('recorded exchanges that are judged together are bounded in number and in w
   many.add(exchange(mostTogether, 'ultra'));
   large.add(exchange(2, 'ultra', 'x'));
   expect([many.isFull(), large.isFull()]).toEqual([true, true]);
-  many.end();
-  large.end();
+  for (const one of [many, large]) one.end();
   expect([many.isFull(), large.isFull()]).toEqual([false, false]);
 });

@@ -1,3 +1,4 @@
+import { show } from '../../../json/parse.js';
 import { situationOf } from '../../../model/alternation.js';
 import { noUsableResponse, type Case } from '../../../model/check.js';
 import { isControlFor } from '../fixtures/each-market.js';
@@ -73,8 +74,9 @@ function isAnsweredWith200(operation: Operation) {
 /** A client, or a run, may have no key at all: that this is refused is what the document demands. */
 const mayLackKey = ({ credentials: { apiKey = 'genuine' } }: BorrowView): boolean => apiKey !== 'genuine';
 
-function statusViolation({ response }: BorrowView, cause: string) {
-  return { expected: 'status 200', actual: `status ${response.status}`, cause };
+function statusViolation({ response: { status, text, body: given } }: BorrowView, cause: string) {
+  const body = status === 200 ? ` with ${show(given ?? text, 60)}` : '';
+  return { expected: body === '' ? 'status 200' : 'status 200 with a list', actual: `status ${status}${body}`, cause };
 }
 
 interface Pair {

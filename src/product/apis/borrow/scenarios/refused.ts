@@ -57,10 +57,12 @@ export const refused = scenario<BorrowFixtures, Valid>({
   phase: 'last',
   runs: { gate: 24, release: 20 * everyOperation.length },
   ...space,
+  // A lack of an amount that is taken for 0 shows only where the other amount is a call by itself.
   // A build for a position shows only beside the same call in the other market that it is the same there, and only beside
   // a withdrawal of as much that a sign is lost.
   examples: ({ alternateMarket, vaults, positions }) => [
     ...paths.map((operation) => plain(operation, 'create')),
+    ...(typeof positions === 'object' ? paths.map((operation) => plain(operation, 'deposit-and-borrow')) : []),
     ...(alternateMarket === undefined || vaults?.inAlternateMarket === undefined || typeof positions !== 'object'
       ? []
       : paths.flatMap((operation) => [

@@ -43,9 +43,11 @@ export const clientRequests = {
   }),
   'ORDER-904': order.exchange({
     on: getOrder,
-    // A client may send a parameter twice.
-    note: ({ request: { query, rawQuery } }: AnyOrderView) =>
-      query.excludeRouters === undefined ? undefined : new URLSearchParams(rawQuery).getAll('excludeRouters'),
+    // A client may send a parameter twice, or a list under names with brackets; one such name alone means nothing to the API.
+    note: ({ request: { query, rawQuery } }: AnyOrderView) => {
+      const named = [...new URLSearchParams(rawQuery)].filter(([name]) => /^excludeRouters(?:\[\d*\])?$/.test(name));
+      return named.length > 1 || query.excludeRouters !== undefined ? named.map(([, value]) => value) : undefined;
+    },
     judge: (sent) => {
       const isOne = new Set(sent).size === 1 && !sent[0]!.includes(',');
       return unless(isOne, 'one router in `excludeRouters`', show(sent.join(','), 60));

@@ -5,7 +5,7 @@ import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
 import { stringsIn } from '../reader/signatures.js';
-import { isFor, isSuccess, isUsable, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
+import { isFor, isOfService, isSuccess, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
 
 const memberRules = [
   ['walletPubkey', 'a public key as `walletPubkey`', (value: unknown) => typeof value === 'string' && isKey(value)],
@@ -94,12 +94,12 @@ const unused = goesOn('the rejected token three times in a row after the sign-in
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
 
-const coarse = 'the times were recorded in whole seconds, so that the sign-in may be the one before the rejection';
+const coarse = 'the times were recorded in whole seconds, in which the order of sign-ins and rejections is not known';
 
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
 function isTokenRejected(view: TriggerView): boolean {
   const { response, credentials } = view;
-  return response.status === 401 && isUsable(view) && (credentials.apiKey ?? 'genuine') === 'genuine';
+  return response.status === 401 && isOfService(view) && (credentials.apiKey ?? 'genuine') === 'genuine';
 }
 
 const tokenOf = (header = ''): string => header.replace(/^\w+ +/, '');
@@ -118,9 +118,12 @@ export const clientRequests = {
         const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
         if (operation === 'verify')
           return isSuccess(view) ? [{ ...note, wallet: stringsIn(request.body).find(isKey) }] : [];
-        const own = { ...note, wallet: credentials.wallet, token: tokenOf(request.headers.authorization) };
+        // What is rejected without its scheme may be accepted with it.
+        const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
+        const own = { ...note, wallet: credentials.wallet, token };
         if (!hasToken(view)) return [];
-        if (isSuccess(view)) return [{ ...own, isAccepted: true }];
+        // Any other response than a 401 speaks of the request and not of its token.
+        if (isOfService(view) && view.response.status !== 401) return [{ ...own, isAccepted: true }];
         return isTokenRejected(view) ? [own] : [];
       }),
     *judge(recorded) {
@@ -153,8 +156,10 @@ export const clientRequests = {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
           const violation = isRenewed ? unused : unanswered;
           yield { ...shown, ...(isKnown ? { violation } : { inconclusive: untimed }) };
-        } else if (last !== undefined)
-          yield { ...shown, ...(isCoarse && last.sentAt <= first.sentAt && { inconclusive: coarse }) };
+        } else if (last !== undefined) {
+          const isOpen = isCoarse && (last.sentAt <= first.sentAt || since.length >= fewestAfterRenewal);
+          yield { ...shown, ...(isOpen && { inconclusive: coarse }) };
+        } else if (isInTime && !first.isTimed) yield { ...shown, inconclusive: untimed };
       }
     },
   }),

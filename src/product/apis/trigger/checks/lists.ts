@@ -1,10 +1,9 @@
 import { decodedText } from '../../../json/text.js';
 import type { Case, RunCase, Violation } from '../../../model/check.js';
-import { wasCut, type ExchangeId } from '../../../model/exchange.js';
+import { endOf, wasCut, type ExchangeId } from '../../../model/exchange.js';
 import { proxyScenario, recordedScenario } from '../../../model/history.js';
 import { isPartialList } from '../../partial-list.js';
 import { lag } from '../fixtures/send.js';
-import { endOf } from '../reader/state.js';
 import { placesIn } from '../reader/orders.js';
 import { textsIn } from '../reader/signatures.js';
 import { isFor, isSuccess, succeeded, trigger, type TriggerTrace, type TriggerView } from '../reader/view.js';

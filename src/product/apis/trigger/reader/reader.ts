@@ -1,7 +1,7 @@
 import { isObject } from '../../../json/parse.js';
 import { decodedText } from '../../../json/text.js';
 import { apiKeyShown } from '../../../model/api-key.js';
-import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
+import { endOf, headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import type { Derived, History, Origin } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
@@ -14,7 +14,6 @@ import { challengePurpose, keepChallenge, verification, type Verification } from
 import { stringsIn } from './signatures.js';
 import {
   emptyState,
-  endOf,
   walletOf,
   type Challenge,
   type Context,

@@ -57,8 +57,6 @@ export interface OrderState {
   changedAt: number;
 }
 
-export const endOf = ({ startedAt, milliseconds }: Exchange): number => startedAt + milliseconds;
-
 export const emptyState = () => ({
   wallets: new Map<string, WalletState>(),
   tokens: new Array<IssuedToken>(),

@@ -20,8 +20,8 @@ const answeredWith200 = (send: Send): readonly Row[] => [
   violates('201', session([send(null, { status: 201 }), send('main')])),
 ];
 
-const elsewhere = (...exchanges: readonly MadeExchange[]): Row['given'] => ({
-  ...session(exchanges),
+const elsewhere = (...all: readonly MadeExchange[]): Row['given'] => ({
+  ...session(all),
   scenario: 'borrow/lifecycle',
 });
 
@@ -33,6 +33,10 @@ const readAnsweredWith200 = (send: Send, another: Send): readonly Row[] => [
   passes('201 of another operation', session([send(null), send('main'), another(null, { status: 201 })])),
   concernsNothing('refused once in another scenario', elsewhere(send(null, refused))),
   violates('refused both times in another scenario', elsewhere(send(null, refused), send('main', refused))),
+  {
+    ...violates('an error under 200', elsewhere(send(null, passing), send('main', passing))),
+    found: 'status 200 with {"error":"not now"}',
+  },
   concernsNothing('refused both times without a key', elsewhere(send(null, keyless), send('main', keyless))),
   passes('given out in another scenario', elsewhere(send(null))),
 ];
@@ -143,10 +147,7 @@ const unsentRows = (path: Path): readonly Row[] => {
     passes('as before', around([position(1, { supply: '2000' })])),
     violates('moved', around([position(1, { supply: '3000' })])),
     violates('listed', around([position(1, { supply: '2000' }), position(7)])),
-    concernsNothing('moved in traffic of others', {
-      ...around([position(1, { supply: '3000' })]),
-      scenario: proxyScenario,
-    }),
+    concernsNothing('moved for others', { ...around([position(1, { supply: '3000' })]), scenario: proxyScenario }),
     concernsNothing('moved in another market', around([position(1, { supply: '3000' })], 'alt')),
   ];
 };

@@ -25,6 +25,7 @@ const signedIn = (json: object) => made('verify', 200, { sent: { json } });
 const threeWorkers = [1, 2, 3].flatMap(() => [refused('1'), made('getVault', 200, token('2'))]);
 const both = [ofWallet, made('getVault', 200, { ...token('2'), credentials: { wallet: system } })];
 const twice = [refused('1'), refused('1')];
+const bare = made('getVault', 401, bearer(''));
 const found = 'the rejected token three times in a row after the sign-in or the new token';
 const thrice = [...twice, refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
@@ -54,6 +55,8 @@ checkTable(trigger, fixtures, {
     isUndecided('so, without times', lacking({ startedAt: 0 }, [refused('1'), signedIn({}), ...thrice])),
     isUndecided('so, without a duration', [refused('1'), ...lacking({ milliseconds: 0 }, [signedIn({})]), ...thrice]),
     isUndecided('in whole seconds', lacking({ startedAt: 1_000 }, [signedIn({}), refused('1'), refused('1')])),
+    isUndecided('once, without a duration', lacking({ milliseconds: 0 }, [refused('1')])),
+    concernsNothing('without its scheme, until it has one', [bare, bare, made('getVault', 200, token('1'))]),
     violates('so, at once', [refused('1'), signedIn({}), sentAt(2_001), ...thrice.slice(1)]),
     passes('so, by two other workers', [refused('1'), signedIn({}), sentAt(2_000), ...thrice.slice(1)]),
     passes('once so, without some times', [refused('1'), ...lacking({ startedAt: 0 }, [signedIn({})]), refused('1')]),
@@ -63,7 +66,7 @@ checkTable(trigger, fixtures, {
     passes('so, by three workers that go on with the new one', [refused('1'), signedIn({}), ...threeWorkers]),
     violates('beside a token of another wallet', [ofWallet, signedIn({ walletPubkey }), ...both, ...both, ...both]),
     violates('beside a new token, and no sign-in', [refused('1'), ...threeWorkers, ...threeWorkers]),
-    concernsNothing('before a new token that it had', [...thrice, made('getVault', 200, token('2'))]),
+    concernsNothing('before a new token that it had', [...thrice, made('getVault', 404, token('2'))]),
     violates('a challenge alone', [refused('1'), asked(200, {}), refused('1')]),
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('a sign-in before', [signedIn({}), { ...refused('1'), startedAt: 1_001 }]),
