@@ -65,6 +65,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
   if (stopped !== undefined)
     return `${isOfKey(stopped.outcome) ? 'The key was accepted before: ask its issuer why it is rejected now' : 'See why the target stopped'}. \`${doctor}\` shows what it responds`;
+  if (addresses.some(({ dead }) => dead !== undefined))
+    return 'Ask whoever runs the deployment whether this operation is served, and to this key';
   const [, seconds] = /asked to wait (\d+) s/.exec(waitsIn(end.interrupted, 0).join()) ?? [];
   if (seconds !== undefined)
     return `The quota of the key is used up, or the deployment is away: wait ${seconds} s before the next run, or ask whoever runs the deployment for more`;
