@@ -11,7 +11,7 @@ import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../ask-addresses.js';
 import { isRejected } from '../cause.js';
 import { note } from '../note.js';
-import { openTarget, undeclaredLine, type OpenedTarget } from '../open-target.js';
+import { openTarget, undeclaredLine } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
