@@ -7,6 +7,7 @@ import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { withStops } from '../results/addresses.js';
+import type { DeadOperation } from '../results/operations.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 import { resultsOf, summarise, type ApiDecisions, type RunSummary } from '../results/run-json.js';
@@ -42,6 +43,7 @@ export async function conclude(
   const exchanges = keptOf(kept, mixed);
   const results = decided.flatMap((of) => resultsOf(of, header, exchanges));
   const inputs = sentInputsOf(header, Object.assign({}, ...decided.map(({ inputs: own }) => own)) as InputRecords);
+  const isAsked = ({ operation }: DeadOperation) => results.some((one) => one.asked && one.operation === operation);
   const statistics = judged.statistics.result(header.target.bases.trigger ?? '');
   return summarise(header, end, results, {
     unrecognised: decided.flatMap(({ unrecognised }) => unrecognised),
@@ -52,7 +54,7 @@ export async function conclude(
     // What a client created is its own, and so is its key.
     ...(isRecorded(header)
       ? { leftBehind: { orders: [], vaults: [] } }
-      : { addresses: withStops(statistics.addresses, judged.stops) }),
+      : { addresses: withStops(statistics.addresses, judged.stops, judged.dead.filter(isAsked)) }),
   });
 }
 

@@ -17,6 +17,7 @@ import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole,
 import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
 import { createSessionReader } from '../results/read-journal.js';
 import type { Journal } from '../results/open-journal.js';
+import { createOperations, type DeadOperation } from '../results/operations.js';
 import { createStatistics } from '../results/statistics.js';
 import { createStops, stopAt, stopInWords, type Stop } from '../results/stops.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
@@ -35,6 +36,7 @@ export interface Judged {
   readonly statistics: Pick<ReturnType<typeof createStatistics>, 'result'>;
   /** Where addresses stopped to accept a valid key. */
   readonly stops: readonly Stop[];
+  readonly dead: readonly DeadOperation[];
   /** Requests by operation and effect. */
   readonly sent: EndEntry['sent'];
   /** From each start to the last response after it. */
@@ -55,8 +57,7 @@ export interface Judging {
   evidence(api: string): Evidence;
   /** Where addresses stopped to accept a valid key, so far. */
   stops(): readonly Stop[];
-  /** Whether an address accepted a valid key. */
-  accepts(base: Base): boolean;
+  readonly rejection: ReturnType<typeof createOperations>['rejection'];
   judged(): Judged;
   /** What was judged; where an address stopped, the entries are judged again without what it responded then. */
   settled(entries: Journal['entries']): Promise<Judged>;
@@ -78,10 +79,9 @@ export function createJudging(
   const kept = new Map<ExchangeId, KeptExchange>();
   const mixed = createMixedResponses();
   const statistics = createStatistics();
-  const stops = createStops(({ base, operation }) => {
-    const { signIn } = apis.find(({ api }) => api.bases.includes(base))!.api;
-    return signIn === undefined || signIn[0] === operation;
-  });
+  const apiAt = (base: Base) => apis.find(({ api }) => api.bases.includes(base))!.api;
+  const stops = createStops(({ base, operation }) => (apiAt(base).signIn?.[0] ?? operation) === operation);
+  const operations = createOperations(apiAt);
   const stopOf = (exchange: Exchange): string | undefined => {
     const stop = stopAt(known, exchange);
     return stop && `\`${stop.base}\` ${stopInWords(stop.outcome, numberIn(stop.from))}`;
@@ -118,6 +118,7 @@ export function createJudging(
     mixed,
     statistics,
     stops: stops.stops(),
+    dead: operations.dead(),
     sent,
     spans: unitedSpans(spans),
   });
@@ -127,6 +128,7 @@ export function createJudging(
     addExchange(exchange) {
       statistics.add(exchange);
       stops.add(exchange);
+      if (stopAt(known, exchange) === undefined) operations.add(exchange);
       mixed.add(exchange);
       const { operation, effect, startedAt, milliseconds } = exchange;
       const span = spans.at(-1);
@@ -155,7 +157,7 @@ export function createJudging(
       confirming = [];
     },
     stops: stops.stops,
-    accepts: stops.accepts,
+    rejection: operations.rejection,
     bases: (api) => ledgerOf(api).bases,
     evidence: (api) => ledgerOf(api).evidence(),
     judged,

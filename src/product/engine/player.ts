@@ -25,7 +25,6 @@ import { fewestRepetitions } from '../results/compare.js';
 import { differingInputs, expectedFailures, missingFailures, type Differences } from './differences.js';
 import type { Judging } from './judging.js';
 import type { ProgressTeller, RunOptions } from './options.js';
-import { createRejections } from './rejections.js';
 
 export interface PlayerOptions extends RunOptions {
   readonly sender: Sender;
@@ -88,7 +87,6 @@ export function createPlayer(
   const shrunk = new Set<string>();
   const repeated = new Set<string>();
   const expected = expectedFailures(options);
-  const noteRejections = createRejections(api, target, sender, judging);
   let isLeftBehind = false;
 
   const judge = (session: Session, { scenario, path }: Omit<PlannedRun<never>, 'index'>): void => {
@@ -141,7 +139,6 @@ export function createPlayer(
       if (sent === 0 && session.facts[suiteFaultFact] === undefined) return 0;
       write(session, 'explore', cut);
       judge(session, run);
-      noteRejections(session.exchanges);
       giveUpUnrecognised(sender, judging.bases(api.name));
       progress.step();
       return sent;

@@ -30,14 +30,14 @@ import { stopOnDiskFull } from '../results/open-journal.js';
 /** Judges a target: plans, plays, confirms and concludes. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
   const { target, resume, discovered, replay, shard } = given;
-  const time = createTimeLimit(given.transport?.clock ?? systemClock);
+  const isTimed = given.timeMs !== undefined;
+  const time = createTimeLimit(given.transport?.clock ?? systemClock, isTimed);
   const { journal, signal: diskFull, fault } = stopOnDiskFull(given.journal);
   const signal = AbortSignal.any([given.signal, time.signal, diskFull]);
   const chosen = registered.filter(({ api }) => given.selection.apis.has(api.name));
   const prepared = preparedFor(chosen, given);
   const asked = discovered?.exchanges ?? [];
   const askedCount = resume?.asked ?? asked.length;
-  const isTimed = given.timeMs !== undefined;
   const planner = plannerOf(prepared, { ...given, isTimed, asked: askedCount });
   const plan = planner(requestsFor(target, given.timeMs, askedCount));
   const options: RunOptions = {
@@ -67,6 +67,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const stop = stopAt(judging.stops(), exchange);
       if (stop && stop.until === undefined && !isUnusable(stop.outcome))
         sender.giveUp(stop.base, `it ${stopInWords(stop.outcome, numberIn(stop.from))}`);
+      const why = judging.rejection(exchange.base, target.apiKey === undefined ? 'absent' : 'genuine');
+      if (why !== undefined) sender.giveUp(exchange.base, why);
     },
     implausible,
     before: resume?.sent ?? asked,
@@ -159,9 +161,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const concluded = await conclude(header, judged, end, (ids) => journal.find(ids));
   // A time that was asked for is a budget like any other: the share of what was tested decides.
   const inTime =
-    overtime === undefined || given.timeMs !== undefined
-      ? concluded
-      : withoutProof(concluded, `Not everything was tested: ${overtime}`);
+    overtime === undefined || isTimed ? concluded : withoutProof(concluded, `Not everything was tested: ${overtime}`);
   // What is not on disk is no evidence for anyone else.
   const summary = full === undefined ? inTime : withoutProof(inTime, `Not everything is recorded: ${full}`, true);
   journal.write({ type: 'end', ...summary.end });

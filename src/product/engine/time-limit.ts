@@ -37,13 +37,14 @@ const mostWaitingMs = 30_000;
  * Ends a run when its time is over; what it gathered until then is judged and written. Nothing but what takes away what
  * was created is sent any more when the time is only just enough for that.
  */
-export function createTimeLimit(clock: Clock): TimeLimit {
+export function createTimeLimit(clock: Clock, isAsked = true): TimeLimit {
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let limit = Number.POSITIVE_INFINITY;
   let end = Number.POSITIVE_INFINITY;
   const left = (): number => end - clock.now();
-  const why = (): string => `the ${durationOf(limit)} of the run are over (--time)`;
+  const name = isAsked ? '--time' : 'the default limit; --time sets another';
+  const why = (): string => `the ${durationOf(limit)} of the run are over (${name})`;
   return {
     signal: stop.signal,
     left,

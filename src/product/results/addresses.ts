@@ -4,6 +4,8 @@ import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import { numberIn, type Exchange } from '../model/exchange.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { serverStatus } from '../model/response.js';
+import type { DeadOperation } from './operations.js';
+import { stopped } from './journal.js';
 import { isOfKey, keyRefusals, stopInWords, type Stop } from './stops.js';
 
 /** What came back from one base address. */
@@ -14,12 +16,16 @@ export interface AddressOutcomes {
   readonly outcomes: Readonly<Record<string, number>>;
   /** From which request of the run on it accepted nothing more, with what so many of its requests ended in. */
   readonly stopped?: { readonly from: number; readonly outcome: string; readonly requests: number };
+  /** Its operations that refused every request, a text each. */
+  readonly dead?: readonly string[];
 }
 
 export function createAddresses() {
   const known: Record<string, { readonly base: string; requests: number; outcomes: Record<string, number> }> = {};
   return {
     add({ base, response, fault }: Exchange): void {
+      // What the end of the run cut off is no evidence.
+      if (fault?.message === stopped) return;
       const item = (known[base] ??= { base, requests: 0, outcomes: {} });
       item.requests += 1;
       addCount(item.outcomes, response === undefined ? fault.class : String(response.status));
@@ -47,18 +53,22 @@ export function causesAtAddresses(interrupted: Readonly<Record<string, number>>)
 
 /** Addresses as one, with the name of the first. */
 const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
-  addresses.reduce((sum, { requests, outcomes, stopped }) => ({
+  addresses.reduce((sum, { requests, outcomes, stopped, dead = [] }) => ({
     ...{ base: sum.base, requests: sum.requests + requests, outcomes: mergeCounts(sum.outcomes, outcomes) },
     ...((sum.stopped ?? stopped) && { stopped: (sum.stopped ?? stopped)! }),
+    ...((sum.dead ?? dead).length > 0 && { dead: [...new Set([...(sum.dead ?? []), ...dead])] }),
   }));
 
-/** With where they stopped, and accepted nothing more until the end. */
-export function withStops(addresses: readonly AddressOutcomes[], stops: readonly Stop[]): readonly AddressOutcomes[] {
-  return addresses.map((address) => {
+/** With where they stopped, and accepted nothing more until the end, and their operations that accepted nothing at all. */
+export function withStops(all: readonly AddressOutcomes[], stops: readonly Stop[], dead: readonly DeadOperation[]) {
+  return all.map((address): AddressOutcomes => {
     const stop = stops.find(({ base, until }) => base === address.base && until === undefined);
-    if (stop === undefined) return address;
-    const { from, outcome, requests } = stop;
-    return { ...address, stopped: { from: numberIn(from), outcome, requests } };
+    const own = dead.flatMap(({ base, text }) => (base === address.base ? [text] : []));
+    return {
+      ...address,
+      ...(stop && { stopped: { from: numberIn(stop.from), outcome: stop.outcome, requests: stop.requests } }),
+      ...(own.length > 0 && { dead: own }),
+    };
   });
 }
 
@@ -116,7 +126,9 @@ export function causesAround({
   sent,
   isRecorded,
 }: Pick<Unrecognised, 'addresses' | 'interrupted' | 'sent' | 'isRecorded'>): readonly string[] {
-  return isRecorded ? [] : [...stopsAt(addresses), ...waitsIn(interrupted, sent), ...nodeFaultIn(addresses)];
+  if (isRecorded) return [];
+  const dead = addresses.flatMap((address) => address.dead ?? []);
+  return [...stopsAt(addresses), ...dead, ...waitsIn(interrupted, sent), ...nodeFaultIn(addresses)];
 }
 
 /** Errors of the server beyond this share of the responses are said whatever the verdict is. */

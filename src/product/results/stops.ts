@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { jsonText } from '../json/text.js';
 import { headerOf, isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { stopped } from './journal.js';
 import { parsedBodyOf, serverStatus } from '../model/response.js';
 
 /** A stretch of a run in which an address accepted nothing more of what it had accepted before. */
@@ -87,8 +88,6 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
   let last: ExchangeId | undefined;
   return {
     stops: (): readonly Stop[] => [...ended, ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1))],
-    /** Whether the address accepted the key in this run. */
-    accepts: (base: Base): boolean => accepting.has(base),
     add(exchange: Exchange): void {
       const { base, id, credentials, retryOf } = exchange;
       const outcome = outcomeOf(exchange);
@@ -159,9 +158,9 @@ export function isUnusable(outcome: string): boolean {
   return Number.isNaN(status) || serverStatus(status) !== undefined;
 }
 
-/** Undefined where it says nothing: what is throttled is sent again. */
-function outcomeOf({ response, fault }: Exchange): string | undefined {
-  if (response === undefined) return fault.class;
+/** Undefined where it says nothing: what is throttled is sent again, and the end of the run cuts off what it meets. */
+export function outcomeOf({ response, fault }: Exchange): string | undefined {
+  if (response === undefined) return fault.message === stopped ? undefined : fault.class;
   const { status } = response;
   if (status < 200 || status === 429) return undefined;
   if (status < 300) return parsedBodyOf(response).json ? 'accepted' : `${status} without JSON`;

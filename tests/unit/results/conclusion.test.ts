@@ -38,22 +38,16 @@ const conclude = (
   });
 };
 
-test('a run that was stopped before it tested anything says so, and blames no address', () => {
-  const interrupted = { [stopped]: 1 };
-  const { because } = conclude([result('A', { verdict: 'inconclusive' })], { interrupted, unrecognised: ['ultra'] });
-  expect(because).toBe('the run was stopped after 3 requests');
-});
-
-test('where an address is the cause that nothing was tested, the result names it', () => {
-  const cause = 'ultra: responds 404 at /order. Is the path right?';
-  const { because } = conclude([result('A', { verdict: 'unexercised' })], { interrupted: { [cause]: 4, stopped: 1 } });
-  expect(because).toBe(`none of 1 testable MUST requirements was tested (${cause})`);
-});
-
-test('a run without an API key is never said to conform', () => {
-  const told = { target: 'inconclusive', because: noKey, exitCode: 2 };
-  expect(conclude([result('A')], { hasApiKey: false })).toMatchObject(told);
-});
+const cause = 'ultra: responds 404 at /order. Is the path right?';
+const dead = 'POST /b/operate: 2 of 2 requests ended in 401';
+test.each<[string, Given, string, RequirementResult['verdict']?]>([
+  ['was stopped', { interrupted: { [stopped]: 1 }, unrecognised: ['ultra'] }, 'the run was stopped after 3 requests'],
+  ['met an address', { interrupted: { [cause]: 4 } }, `none of 1 testable MUST requirements was tested (${cause})`],
+  ['has no API key', { hasApiKey: false }, noKey, 'pass'],
+  ['met a dead operation', { addresses: [{ base: 'b', requests: 9, outcomes: {}, dead: [dead] }] }, dead, 'pass'],
+])('a run that %s is never said to conform, and names the cause', (_, given, because, verdict = 'inconclusive') =>
+  expect(conclude([result('A', { verdict })], given)).toMatchObject({ target: 'inconclusive', because, exitCode: 2 }),
+);
 
 test('a part of a whole run says how much of it was sent', () => {
   const remarksOf = (given: Given) => conclude([result('A')], { sent: 300, ...given }).remarks;
@@ -107,15 +101,13 @@ const many = Array.from({ length: 200 }, (_, index) =>
 );
 const open = { verdict: 'inconclusive', exercised: 0, reason: 'no token' } as const;
 
-test('an undecided area is not outweighed by the rest', () => {
-  const { target, exitCode, because } = conclude([...many, result('A', open), result('B', open)]);
-  expect([target, exitCode]).toEqual(['inconclusive', 2]);
-  expect(because).toBe('too little was tested of the trigger order API and “401 re-authentication rule”');
-});
-
-test('an undecided API is not outweighed by the rest', () => {
-  const others = Array.from({ length: 5 }, (_, index) => result(`A${index}`, { ...open, area: 'auth' }));
-  expect(conclude([...many, ...others])).toMatchObject({ target: 'inconclusive', exitCode: 2 });
+test.each([
+  ['area', 'token-rule', ' and “401 re-authentication rule”'],
+  ['API', 'auth', ''],
+])('an undecided %s is not outweighed by the rest', (_, area, rest) => {
+  const others = Array.from({ length: 5 }, (_, index) => result(`A${index}`, { ...open, area }));
+  const because = `too little was tested of the trigger order API${rest}`;
+  expect(conclude([...many, ...others])).toMatchObject({ target: 'inconclusive', exitCode: 2, because });
 });
 
 test('an area that the profile makes untestable, or that was left out, is not required', () => {

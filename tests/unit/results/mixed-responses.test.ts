@@ -39,13 +39,7 @@ const mixedUp: Readonly<Record<string, readonly [readonly Sent[], string]>> = {
     'without a token',
   ],
   'was sent at once': [[ofUser(A), { ...ofUser(B, A), startedAt: 5 }], 'sent at the same time'],
-  'names it in the claims of a token': [
-    [
-      { ...ofUser(A), body: claims },
-      { ...ofUser(B), body: claims },
-    ],
-    `users ${A}`,
-  ],
+  'names it in the claims of a token': [[A, B].map((user) => ({ ...ofUser(user), body: claims })), `users ${A}`],
 };
 test.each(Object.entries(mixedUp))('%s', (_, [sent, says]) => {
   expect(saidOfLast(sent) ?? '').toContain(says);
@@ -58,13 +52,7 @@ test.each<[string, readonly Sent[]]>([
   ['it belongs to this request, and the one before got it', [ofUser(B, A), ofUser(A)]],
   ['the request itself names the thing, whoever asks', [byId(A), byId(B)]],
   ['one request asks for nothing of the kind', [byId(A), { ...byId(A), path: '/history' }]],
-  [
-    'it tells nothing apart',
-    [
-      { ...byWallet(A), body: '{"orders":[]}' },
-      { ...byWallet(B), body: '{"orders":[]}' },
-    ],
-  ],
+  ['it tells nothing apart', [A, B].map((wallet) => ({ ...byWallet(wallet), body: '{"orders":[]}' }))],
 ])('is none to another request where %s', (_, sent) => {
   expect(saidOfLast(sent)).toBeUndefined();
 });

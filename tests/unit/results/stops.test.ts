@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { causesAround, serverErrorsIn } from '../../../src/product/results/addresses.js';
+import { causesAround, createAddresses, serverErrorsIn } from '../../../src/product/results/addresses.js';
+import { createOperations } from '../../../src/product/results/operations.js';
 import { createStops, stopAt } from '../../../src/product/results/stops.js';
 
 /** Made from `base status path run key`; `/challenge` alone takes no more than the key. */
@@ -12,8 +13,9 @@ function stopsOf(rows: readonly string[]) {
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
     return { id, base, operation, credentials: { apiKey }, request, response } as never;
   });
-  for (const exchange of exchanges) stops.add(exchange);
-  return { exchanges, all: stops.stops() };
+  const operations = createOperations((base) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'] } : {}));
+  for (const exchange of exchanges) for (const one of [stops, operations]) one.add(exchange);
+  return { exchanges, all: stops.stops(), operations };
 }
 const times = (count: number, row: string) => Array.from({ length: count }, (_, index) => `${row}${index}`);
 const served = times(3, 'ultra 200 /order?');
@@ -36,6 +38,26 @@ test.each<[string, readonly string[], readonly string[]]>([
 ])('an address that rejects %s', (_, rows, starts) =>
   expect(stopsOf(rows).all.map(({ from }) => from)).toEqual(starts),
 );
+test.each<[string, readonly string[], string?]>([
+  ['rejects the key from the first request on', ['borrow 401 /build', 'borrow 401 /build?1'], '401'],
+  ['is missing', ['borrow 404 /build', 'borrow 500 /build?1'], '404 and 500'],
+  ['is away while others are served', ['borrow 503 /build', 'borrow 503 /build', 'borrow 200'], '503'],
+  ['is away with its address', ['borrow 503 /build', 'borrow 503 /build']],
+  ['serves a later request', ['borrow 401 /build', 'borrow 401 /build', 'borrow 400 /build']],
+  ['rejects invented keys', Array<string>(3).fill('borrow 401 /build r invented')],
+  ['rejects one request', ['borrow 401 /build']],
+  ['takes a token, without one', ['trigger 200 /challenge', ...times(3, 'trigger 401 /vault?')]],
+  ['takes a proof', ['trigger 200 /challenge', ...times(3, 'trigger 401 /verify?')]],
+])('an operation that %s', (_, rows, ends) => {
+  const said = ends === undefined ? [] : [`GET /build: 2 of 2 requests ended in ${ends}`];
+  expect(
+    stopsOf(['borrow 200', ...rows])
+      .operations.dead()
+      .map(({ text }) => text),
+  ).toEqual(said);
+  const given = (count: number) => stopsOf(times(count, 'ultra 401 /order?')).operations.rejection('ultra', 'genuine');
+  expect([given(19), given(20)]).toEqual([undefined, 'its first 20 requests got nothing but 401']);
+});
 test('a stop ends where a request is accepted again, and what lies in it is known', () => {
   const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);
@@ -52,6 +74,9 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   expect(said([address], cut)).toBe('`ultra` answered 429 after 60 requests, and asked to wait 3600 s');
   expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');
   expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
+  const addressesOf = createAddresses();
+  addressesOf.add({ base: 'rpc', fault: { class: 'other', message: 'the run was stopped' } } as never);
+  expect(addressesOf.result()).toEqual([]);
   const failing = { base: 'ultra', requests: 100, outcomes: { 200: 90, 500: 3, reset: 7 } };
   expect(serverErrorsIn([failing])).toEqual(['3 of 93 responses were errors of the server (3 × 500)']);
   expect(serverErrorsIn([{ ...failing, outcomes: { 200: 98, 500: 2 } }])).toEqual([]);

@@ -25,24 +25,21 @@ const sent = (times: number, tested = 'ORDER-16-18') => ({ [input]: { requests: 
 const stateOf = (given: Waiver, result: Waivable, inputs: Parameters<typeof judgeWaivers>[3] = {}) =>
   judgeWaivers([given], [result], on, inputs)[0]!.state;
 
-test('a waiver covers a violation up to the end of its day, and not after', () => {
-  expect(waiversOf(failing('getOrder'), [waiver], on)).toEqual([waiver]);
-  expect(waiversOf(failing('getOrder'), [{ ...waiver, expires: '2026-06-14' }], on)).toBeUndefined();
-  expect(waiversOf(failing('getOrder'), [{ ...waiver, requirement: 'ORDER-018' }], on)).toBeUndefined();
-});
-
-test('a waiver of one operation leaves violations at another one standing', () => {
-  const own = { ...waiver, operation: 'getOrder' };
-  expect(waiversOf(failing('getOrder'), [own], on)).toEqual([own]);
-  expect(waiversOf(failing('getOrder', 'execute'), [own], on)).toBeUndefined();
-  expect(waiversOf(failing('getOrder', 'execute'), [own, { ...waiver, operation: 'execute' }], on)).toHaveLength(2);
-});
-
-test('a waiver of one cause leaves another failure of its requirement standing', () => {
-  const own = { ...waiver, cause: causeOf('getOrder') };
-  expect(waiversOf(failing('getOrder'), [own], on)).toEqual([own]);
-  expect(waiversOf(failing('execute'), [own], on)).toBeUndefined();
-});
+const own = { ...waiver, operation: 'getOrder' };
+const ofCause = { ...waiver, cause: causeOf('getOrder') };
+const both = failing('getOrder', 'execute');
+test.each<[string, boolean, Waivable, readonly Waiver[]]>([
+  ['up to the end of its day', true, failing('getOrder'), [waiver]],
+  ['and not after', false, failing('getOrder'), [{ ...waiver, expires: '2026-06-14' }]],
+  ['and none of another requirement', false, failing('getOrder'), [{ ...waiver, requirement: 'ORDER-018' }]],
+  ['of its operation', true, failing('getOrder'), [own]],
+  ['and not at another operation', false, both, [own]],
+  ['beside one of the other operation', true, both, [own, { ...waiver, operation: 'execute' }]],
+  ['of its cause', true, failing('getOrder'), [ofCause]],
+  ['and none of another cause', false, failing('execute'), [ofCause]],
+])('a waiver covers a violation %s', (_, isCovered, result, given) =>
+  expect(waiversOf(result, given, on)).toEqual(isCovered ? given : undefined),
+);
 
 test('a waiver is stale when the input that it waives was played again and again, and passed', () => {
   const own = { ...waiver, input };

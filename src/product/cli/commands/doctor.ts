@@ -3,13 +3,15 @@ import { parseBody } from '../../json/parse.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
 import { createSender } from '../../http/client.js';
+import { registered } from '../../apis/registry.js';
+import { createOperations } from '../../results/operations.js';
 import { keyVariableOf, noKeyIn } from '../../profile/keys.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../ask-addresses.js';
 import { isRejected } from '../cause.js';
 import { note } from '../note.js';
-import { openTarget, undeclaredLine, type OpenedTarget } from '../open-target.js';
+import { openTarget, undeclaredLine } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 import { writeProfile, type WrittenProfile } from './write-profile.js';
@@ -78,9 +80,11 @@ export async function diagnosed({ write, ...options }: DoctorOptions): Promise<T
   return { ...diagnosis, ...(isWritten && { written }), text: `${found.join('\n')}\n\n${diagnosis.text}` };
 }
 
-async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBare'>): Promise<Diagnosis> {
+async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfile['used']): Promise<Diagnosis> {
+  const operations = createOperations((base) => registered.find(({ api }) => api.bases.includes(base))!.api);
+  for (const exchange of before) operations.add(exchange);
   const signal = new AbortController().signal;
-  const sender = createSender({ runId: 'doctor', target, record: () => undefined, signal });
+  const sender = createSender({ runId: 'doctor', target, record: (one) => operations.add(one), signal });
   try {
     const asked = await Promise.all([askAddresses(target, sender, note), askNode(target, sender, note)]);
     const addresses = asked.flat().map(({ base, url, exchanges, final, cause }) => ({
@@ -96,7 +100,8 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const discovery = isBare ? 'pending' : 'none';
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
     const isBroken = addresses.some(({ cause }) => cause !== undefined);
-    const hasKey = target.apiKey !== undefined;
+    const dead = operations.dead().map(({ text }) => text);
+    const cause = target.apiKey === undefined ? noKeyIn(target.profile) : dead.join('; ');
     return {
       target: target.name,
       allow: [...target.allow],
@@ -104,8 +109,8 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
       testable: isBroken ? 0 : testable,
       of,
       next: isBroken ? [] : next,
-      ...(!hasKey && { cause: noKeyIn(target.profile) }),
-      exitCode: isBroken || !hasKey ? 2 : 0,
+      ...(cause !== '' && { cause }),
+      exitCode: isBroken || cause !== '' ? 2 : 0,
     };
   } catch (error) {
     throw target.mask.error(error);

@@ -25,7 +25,7 @@ export interface WrittenProfile {
   readonly requests: number;
   readonly profile: Profile;
   /** The target with what was found. */
-  readonly used: Pick<OpenedTarget, 'target' | 'isBare'>;
+  readonly used: Pick<OpenedTarget, 'target' | 'isBare'> & Partial<Pick<Discovered, 'exchanges'>>;
 }
 
 /**
@@ -90,7 +90,7 @@ export async function writeProfile(
     ];
     return {
       ...{ file, isWritten, lines, requests: discovered.exchanges.length, profile },
-      used: { target: discovered.target, isBare: holdsAddressesAlone(discovered.profile) },
+      used: { ...discovered, isBare: holdsAddressesAlone(discovered.profile) },
     };
   } finally {
     await opened.close();

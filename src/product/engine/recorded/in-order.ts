@@ -52,9 +52,17 @@ const coarseSteps = [1_000, 100, 10];
 export function groupsInOrder(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const times = exchanges.map(({ startedAt }) => startedAt);
   const isCount = (step: number) => times.filter((at) => at > 0 && at % step === 0).length * 2 > times.length;
-  const step = coarseSteps.find(isCount) ?? 0;
+  const step = coarseSteps.find(isCount);
+  if (step === undefined) return exchanges.length === 0 ? [] : [exchanges];
   const until = (at: number): number => (at === 0 ? Infinity : at % step === 0 ? at + step : at);
-  const isAlone = times.map((at, i) => times.some((one, j) => i !== j && at < until(one) && one < until(at)));
-  const starts = [...times.keys()].filter((i) => i === 0 || (step > 0 && (isAlone[i]! || isAlone[i - 1]!)));
-  return starts.map((from, i) => exchanges.slice(from, starts[i + 1]));
+  const unsure = new Set<number>();
+  const bySent = [...times.keys()].toSorted((one, other) => times[one]! - times[other]!);
+  let [longest = 0] = bySent;
+  for (const place of bySent) {
+    const [at, before] = [times[place]!, times[longest]!];
+    if (place !== longest && at < until(before) && before < until(at)) unsure.add(place).add(longest);
+    if (until(at) > until(before)) longest = place;
+  }
+  const starts = [...times.keys()].filter((place) => place === 0 || unsure.has(place) || unsure.has(place - 1));
+  return starts.map((from, index) => exchanges.slice(from, starts[index + 1]));
 }

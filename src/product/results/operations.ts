@@ -1,0 +1,81 @@
+import type { Api } from '../model/api.js';
+import { byFrequency, counted, inWords } from '../model/counted.js';
+import type { Base, Credentials, Exchange } from '../model/exchange.js';
+import { addCount } from '../model/groups.js';
+import { hasErrorText, jsonOf, looksLikePage } from '../model/response.js';
+import { isOfKey, isUnusable, outcomeOf } from './stops.js';
+
+/** What came to an operation of an address with one kind of key; repetitions are not counted. */
+interface Asked {
+  readonly base: Base;
+  readonly operation: string;
+  readonly apiKey: Credentials['apiKey'];
+  readonly isForKey: boolean;
+  readonly endpoint: string;
+  readonly outcomes: Record<string, number>;
+  requests: number;
+  isServed: boolean;
+  /** Something usable came from its address since: the address is not what fails. */
+  isAlone: boolean;
+}
+
+/** An operation that refused every request: `POST /lend/v1/borrow/operate: 40 of 40 requests ended in 401`. */
+export type DeadOperation = Pick<Asked, 'base' | 'operation'> & { readonly text: string };
+
+/** Requests that an operation refuses before it is called dead, and an address for their key before it is given up. */
+const enough = { operation: 2, address: 20 };
+
+/** Statuses below 500 that say of a request with all that it needs that the operation is refused or missing. */
+const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410']);
+
+/** Finds what refuses all requests from the first one on. */
+export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
+  const accepting = new Set<Base>();
+  const known = new Map<string, Asked>();
+  return {
+    dead: (): readonly DeadOperation[] =>
+      [...known.values()].flatMap(({ base, operation, apiKey, endpoint, outcomes, requests, isServed, isAlone }) => {
+        const ends = byFrequency(outcomes).map(([outcome]) => outcome);
+        const isRefused = apiKey === 'genuine' && !isServed && requests >= enough.operation && accepting.has(base);
+        if (!isRefused || (!isAlone && ends.some(isUnusable))) return [];
+        const share = `${requests} of ${counted(requests, 'request')}`;
+        return [{ base, operation, text: `${endpoint}: ${share} ended in ${inWords(ends)}` }];
+      }),
+    /** Why an address is given up that rejects the key, or the lack of one. */
+    rejection: (base: Base, key: Credentials['apiKey']): string | undefined => {
+      const own = [...known.values()].filter((one) => one.base === base && one.apiKey === key && one.isForKey);
+      const requests = own.reduce((sum, one) => sum + one.requests, 0);
+      const outcomes = new Set(own.flatMap((one) => Object.keys(one.outcomes)));
+      const statuses = [...outcomes].filter((outcome) => Number.parseInt(outcome, 10) < 500);
+      const isRejected = statuses.length > 0 && statuses.every((status) => isOfKey(status.slice(0, 3)));
+      if (!isRejected || accepting.has(base) || requests < enough.address) return undefined;
+      return `its first ${requests} requests got nothing but ${statuses.join(' and ')}`;
+    },
+    add(exchange: Exchange): void {
+      const { base, operation, request, response, purpose, retryOf } = exchange;
+      const { apiKey, token } = exchange.credentials;
+      const outcome = outcomeOf(exchange);
+      if (base === 'rpc' || base === 'control' || outcome === undefined) return;
+      const isUsable = outcome === 'accepted' || !isUnusable(outcome);
+      for (const one of known.values()) if (one.base === base && isUsable) one.isAlone = true;
+      if (outcome === 'accepted') accepting.add(base);
+      const { signIn = [operation] } = apiAt(base);
+      const [isForKey, takesToken] = [signIn[0] === operation, !signIn.includes(operation)];
+      // An operation that serves rejects whoever sends no valid token, or no valid proof.
+      const isProper = takesToken ? token === 'fresh' : isForKey || purpose?.endsWith('/valid') === true;
+      if (!isProper && (takesToken || isOfKey(outcome))) return;
+      const name = `${base} ${operation} ${apiKey}`;
+      const endpoint = `${request.method} ${request.url.replace(/^\w+:\/\/[^/]*|\?.*/g, '')}`;
+      const none = { outcomes: {}, requests: 0, isServed: false, isAlone: false };
+      const one: Asked = known.get(name) ?? { base, operation, apiKey, isForKey, endpoint, ...none };
+      known.set(name, one);
+      // Who has a token may have no order, and without a vault is told so in the documented form.
+      const isOfOwner = outcome === '404' || (outcome === '403' && hasErrorText(jsonOf(response)));
+      const isOfRequest = /^4\d\d$/.test(outcome) && isUsable && !refusals.has(outcome);
+      one.isServed ||= (takesToken && isOfOwner) || isOfRequest || outcome === 'accepted';
+      if (retryOf !== undefined) return;
+      one.requests += 1;
+      addCount(one.outcomes, isOfKey(outcome) && looksLikePage(response!.body) ? `${outcome} with a page` : outcome);
+    },
+  };
+}
