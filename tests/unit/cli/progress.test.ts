@@ -58,8 +58,7 @@ test.each([
 ])('one line says what a plan reaches, and what exit code 0 needs: %j', (item, line) => {
   const bounds = { needed: 420, whole: 5900, further: 9, hasRoom: true };
   const reach = { requests: 300, isWhole: false, decided: 575, of: 600, ...bounds, ...item };
-  expect(reachLine(reach)).toBe(line);
-  expect(reachLine(reach, 3)).toBe(`all 3 shards together: ${line}`);
+  expect([reachLine(reach), reachLine(reach, 3)]).toEqual([line, `all 3 shards together: ${line}`]);
   expect(turnLine({ from: 2, next: 7, whole: 80 }, reach)).toMatch(/^plays .* after the first 7 of 9 further inputs$/);
   expect(turnLine({ from: 7, next: 2, whole: 80 }, reach)).toMatch(/ turn; plays .* after the first 2 of 9 /);
   expect(turnLine({ from: 0, next: 0 }, reach)).toMatch(/^the further inputs .* then begins the next$/);

@@ -23,8 +23,7 @@ test('exploring sends the same requests under the same seed, whatever the concur
   const alone = await sent(1, 7);
   expect(alone.urls).toHaveLength(90);
   expect(alone.found.length).toBeGreaterThan(0);
-  expect(await sent(4, 7)).toEqual(alone);
-  expect(await sent(16, 7)).toEqual(alone);
+  expect([await sent(4, 7), await sent(16, 7)]).toEqual([alone, alone]);
   expect((await sent(4, 8)).urls).not.toEqual(alone.urls);
 });
 

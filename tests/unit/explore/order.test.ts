@@ -49,8 +49,7 @@ test('a budget that is compared goes to what the other run played, also where so
 
 test('a budget goes to what the goals need first, and says what that is', () => {
   const of = ordering(inputs, { 'x v': 2 });
-  expect(names(of, 50)).toEqual(['a#0', 'b#1']);
-  expect(orderOf([of], 'gate').needed).toBe(50);
+  expect([names(of, 50), orderOf([of], 'gate').needed]).toEqual([['a#0', 'b#1'], 50]);
   expect(orderOf([ordering(inputs, { 'x w': 2 })], 'gate').needed).toBeUndefined();
 });
 

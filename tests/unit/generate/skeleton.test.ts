@@ -47,9 +47,7 @@ test('in the skeleton of a document a sentence more is an item more', () => {
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[A-Z][a-z]{1,8}( [a-z]{1,8}){0,3}\.$/), { minLength: 1, maxLength: 8 }),
-      (sentences) => {
-        return skeletonOf('x', `# S\n\n${sentences.join(' ')}`).items.length === sentences.length;
-      },
+      (sentences) => skeletonOf('x', `# S\n\n${sentences.join(' ')}`).items.length === sentences.length,
     ),
   );
 });

@@ -162,8 +162,7 @@ test('a body of a megabyte is read whole', () => {
 });
 test('atPointer follows escaped names and indexes, and ends quietly', () => {
   const value = { 'a/b': [{ 'c~d': 1 }], n: null };
-  expect(atPointer(value, '')).toBe(value);
-  expect(atPointer(value, '/a~1b/0/c~0d')).toBe(1);
+  expect([atPointer(value, ''), atPointer(value, '/a~1b/0/c~0d')]).toEqual([value, 1]);
   expect(atPointer(value, '/n/x')).toBeUndefined();
   expect(atPointer(value, '/a~1b/7/c')).toBeUndefined();
 });

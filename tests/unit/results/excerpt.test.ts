@@ -10,8 +10,7 @@ const markedIn = (body: string, at: string): string[] =>
 
 test('the offending place is marked, whatever stands around it', () => {
   const body = JSON.stringify({ a: 1, list: [{ x: 'one' }, { x: 'two' }], 'a/b': { '~': true } });
-  expect(markedIn(body, '/list/1/x')).toEqual(['"x": "two"']);
-  expect(markedIn(body, '/a~1b/~0')).toEqual(['"~": true']);
+  expect([markedIn(body, '/list/1/x'), markedIn(body, '/a~1b/~0')]).toEqual([['"x": "two"'], ['"~": true']]);
 });
 
 test('what is absent is marked where it would stand', () => {

@@ -190,9 +190,11 @@ test.each([
 });
 
 test.each([
-  ['no token is none', {}, 'challenge/valid'],
-  ['a token is one', { token }, 'challenge/second'],
-])('a sign-in that gives out %s', (_, issued, next) => {
+  ['no token is none', {}, 'challenge/valid', 'none'],
+  ['a text may be one of others', { value: 'some text' }, 'challenge/valid', undefined],
+  ['a place for a token may be one of others', { token: '' }, 'challenge/valid', undefined],
+  ['a token is one', { token }, 'challenge/second', 'jwt'],
+])('a sign-in that gives out %s', (_, issued, next, form) => {
   const wallet = keypairFromSeed(new Uint8Array(32).fill(1));
   const walletPubkey = wallet.publicKey;
   const challenge = 'text to sign';
@@ -212,6 +214,7 @@ test.each([
   });
   const derived = derivedOf(exchanges);
   expect(derived.exchanges.map(({ purpose }) => purpose)).toEqual(['challenge/valid', 'verify/valid', next]);
+  expect(derivedOf(exchanges, {}, 'recorded').facts['token:made-2']).toBe(form);
   expect(derived.facts['kinds:made-2']).toEqual(['one after a message sign-in']);
   expect(derived.facts['kinds:made-3']).toEqual(
     next === 'challenge/second' ? [past.signedIn, `${past.signedIn}, of the type message`] : [],

@@ -72,13 +72,23 @@ test('the history of the trigger order API calls no wallet new, and no token mis
   expect(purposes).not.toContain('verify/no-challenge');
 });
 
-test('the history of the trigger order API knows the form of a verification whose challenge has served', () => {
-  const verified = ({ purpose, response }: Exchange): boolean => purpose === 'verify/valid' && response?.status === 200;
-  const [read, bare] = sessions.find(([{ exchanges }]) => exchanges.some(verified))!;
-  const at = read.exchanges.findIndex(verified);
+/** What the first exchange of this purpose that succeeded is in the traffic of others with another response, a minute later. */
+function purposeWith(purpose: string, status: number, body: object): string | undefined {
+  const isFirst = (one: Exchange): boolean => one.purpose === purpose && one.response?.status === 200;
+  const [read, bare] = sessions.find(([{ exchanges }]) => exchanges.some(isFirst))!;
+  const at = read.exchanges.findIndex(isFirst);
   const { fault: _, ...first } = bare.exchanges[at]!;
-  const response = { status: 400, headers: [], body: '{}' };
+  const response = { status, headers: [], body: JSON.stringify(body) };
   const again: Exchange = { ...first, id: 'z-1', startedAt: first.startedAt + 60_000, response };
-  const session = derived({ ...bare, scenario: 'recorded', exchanges: [...bare.exchanges.slice(0, at + 1), again] });
-  expect(session.exchanges.at(-1)!.purpose).toBe('verify/unsure');
+  const before = bare.exchanges.slice(0, purpose === 'verify/valid' ? at + 1 : at);
+  return derived({ ...bare, scenario: 'recorded', exchanges: [...before, again] }).exchanges.at(-1)!.purpose;
+}
+
+test('the history of the trigger order API knows the form of a verification whose challenge has served', () => {
+  expect(purposeWith('verify/valid', 400, {})).toBe('verify/unsure');
+});
+
+test('the history of the trigger order API knows an own order that is refused as one of another wallet', () => {
+  expect(purposeWith('cancel/own', 403, { error: 'no' })).toBe('cancel/own');
+  expect(purposeWith('cancel/own', 403, { code: 403, message: 'no' })).toBeUndefined();
 });

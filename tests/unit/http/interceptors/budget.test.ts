@@ -33,8 +33,7 @@ test('a budget bounds one operation and leaves the others alone', () => {
 
 test('a budget counts what an earlier part of the run has sent', () => {
   const budget = createBudget(2, {}, [{ operation: 'quote', effect: 'build' }]);
-  expect(budget.left()).toBe(1);
-  expect(budget.sent()).toEqual({ total: 1, operations: { quote: 1 }, effects: { build: 1 } });
+  expect([budget.left(), budget.sent()]).toEqual([1, { total: 1, operations: { quote: 1 }, effects: { build: 1 } }]);
 });
 
 test('keeps requests and time for what takes away what was created', async () => {

@@ -47,17 +47,17 @@ export const clientPayload = {
   }),
   'BORROW-901': borrow.exchange({
     on: { operation: paths },
-    /** Amounts that are sent as strings, the word that the document has for the literal left out. */
+    /** Amounts that are sent as strings. */
     note: ({ request: { body } }: BorrowView) => {
       const sent = ['colAmount', 'debtAmount'].flatMap((name) => {
         const amount = memberIn(body, name);
-        return typeof amount === 'string' && amount !== 'MIN_I128' ? [[name, amount] as const] : [];
+        return typeof amount === 'string' ? [[name, amount] as const] : [];
       });
       return sent.length === 0 ? undefined : sent;
     },
     judge(sent) {
       const wrong = sent.flatMap(([name, amount]) => (/^[+-]?[0-9]+$/.test(amount) ? [] : [name]));
-      const expected = `${quoted(wrong, ' and ')} in base units: an integer in digits`;
+      const expected = `${quoted(wrong, ' and ')} in base units: an integer in digits, those of MIN_I128 too`;
       return unless(wrong.length === 0, expected, sentAs(Object.fromEntries(sent), wrong), { cause: wrong.join('-') });
     },
   }),

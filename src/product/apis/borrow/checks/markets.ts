@@ -76,7 +76,7 @@ const mayLackKey = ({ credentials: { apiKey = 'genuine' } }: BorrowView): boolea
 
 function statusViolation({ response: { status, text, body: given } }: BorrowView, cause: string) {
   const body = status === 200 ? ` with ${show(given ?? text, 60)}` : '';
-  return { expected: body === '' ? 'status 200' : 'status 200 with a list', actual: `status ${status}${body}`, cause };
+  return { expected: 'status 200 without an error', actual: `status ${status}${body}`, cause };
 }
 
 interface Pair {

@@ -1,10 +1,14 @@
 import { unless, type RunNote, type Violation } from '../../../model/check.js';
 import { memberIn } from '../../../json/parse.js';
+import { decodedText } from '../../../json/text.js';
+import { headerOf, type Exchange } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
 import { stringsIn } from '../reader/signatures.js';
+import { isSuccess as isSuccessful } from '../reader/responses.js';
+import { tokenFormOf } from '../reader/tokens.js';
 import { isFor, isOfService, isSuccess, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
 
 const memberRules = [
@@ -90,7 +94,9 @@ const goesOn = (actual: string): Violation => ({
   cause: 'again',
 });
 const unanswered = goesOn('the rejected token again, and neither a sign-in nor a new token');
-const unused = goesOn('the rejected token three times in a row after the sign-in or the new token');
+const unused = goesOn(
+  'the rejected token three times in a row after the new token was used, or after a sign-in whose token was not',
+);
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
 
@@ -106,6 +112,30 @@ const tokenOf = (header = ''): string => header.replace(/^\w+ +/, '');
 
 const hasToken = ({ operation, request }: TriggerView): boolean =>
   authenticated.some((one) => one === operation) && request.headers.authorization !== undefined;
+
+const noTokenYet = 'no sign-in before it had given the client a token';
+
+/** Whether a client had asked for a token, and had got none. */
+function isWithoutToken(exchanges: readonly Exchange[], { id }: Exchange): boolean {
+  const before = exchanges.slice(0, exchanges.map((one) => one.id).indexOf(id));
+  const isSigningIn = before.some(({ operation }) => operation === 'challenge' || operation === 'verify');
+  return isSigningIn && !before.some(givesToken);
+}
+
+const givesToken = ({ operation, request: { headers }, response }: Exchange): boolean =>
+  operation === 'verify'
+    ? isSuccessful(response) && tokenFormOf(decodedText(response!.body)) !== 'none'
+    : headerOf(headers, 'authorization') !== undefined;
+
+function tokenViolation(header: string, parameter: string | undefined): Violation | undefined {
+  const expected = 'the token as `Authorization: Bearer <token>`';
+  if (parameter !== undefined)
+    return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
+  if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
+  // Names of schemes are case-insensitive.
+  if (/^bearer +\S+$/i.test(header)) return undefined;
+  return { expected, actual: 'an `Authorization` of another form', cause: 'form' };
+}
 
 export const clientRequests = {
   /** Requests that were on their way get 401 as well: what a client sends before it can know of the first one is not held against it. */
@@ -186,24 +216,18 @@ export const clientRequests = {
       return actual === undefined ? undefined : { expected, actual, cause };
     },
   }),
-  'TRIGGER-903': trigger.exchange({
-    on: { operation: authenticated },
-    // A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent.
-    note: ({ request, credentials }: TriggerView) => {
-      const { authorization: header = '' } = request.headers;
-      const parameter = parameterOf(request, tokenParameter, tokenOf(header));
-      const isShown = header !== '' || parameter !== undefined || credentials.token === 'absent';
-      return isShown ? { header, parameter } : undefined;
-    },
-    judge({ header, parameter }) {
-      const expected = 'the token as `Authorization: Bearer <token>`';
-      if (parameter !== undefined)
-        return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
-      if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
-      // Names of schemes are case-insensitive.
-      return /^bearer +\S+$/i.test(header)
-        ? undefined
-        : { expected, actual: 'an `Authorization` of another form', cause: 'form' };
+  'TRIGGER-903': trigger.session({
+    *judge({ views, session: { exchanges } }) {
+      for (const view of views.filter(({ operation }) => authenticated.some((one) => one === operation))) {
+        const { request, credentials, exchange } = view;
+        const { authorization: header = '' } = request.headers;
+        const parameter = parameterOf(request, tokenParameter, tokenOf(header));
+        // A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent.
+        if (header === '' && parameter === undefined && credentials.token !== 'absent') continue;
+        const violation = tokenViolation(header, parameter);
+        const isWaiting = violation?.cause === 'absent' && isWithoutToken(exchanges, exchange);
+        yield { views: [view], ...(isWaiting ? { inconclusive: noTokenYet } : { violation }) };
+      }
     },
   }),
   'TRIGGER-904': ownWallet('craftDeposit', 'userAddress'),

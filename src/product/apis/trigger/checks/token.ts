@@ -98,12 +98,17 @@ const wherePlainlyRejected = (when: (view: TriggerView) => boolean) =>
 const cleanWith = (fault: TokenFaultKind) =>
   wherePlainlyRejected((view) => isClean(view) && tokenFaultOf(view) === fault);
 
+/** A token that was accepted before is rejected with the text of the document, in whatever spelling. */
+function isOutworn({ credentials: { token, apiKey = 'genuine' }, response: { body } }: TriggerView): boolean {
+  return token === 'aged' && apiKey === 'genuine' && /^unauthori[sz]ed\.?$/i.test(String(memberIn(body, 'error')));
+}
+
 /** Judges the body of a 401 for the token, which the document shows whole. */
 const on401 = (judge: (body: Readonly<Record<string, unknown>>) => Violation | undefined) =>
   trigger.exchange({
     on: { operation: everywhere, status: 401 },
     reads: ['/error'],
-    note: (view) => (tokenFaultOf(view) === undefined ? undefined : view.response),
+    note: (view) => (tokenFaultOf(view) === undefined && !isOutworn(view) ? undefined : view.response),
     judge: ({ body }) => judge(isObject(body) ? body : {}),
     control: isAdmitted,
   });

@@ -34,7 +34,7 @@ import {
   type ReadToken,
 } from './tokens.js';
 import { isProper, repeated, type Purpose } from './view.js';
-import { jsonOf } from '../../../model/response.js';
+import { hasErrorText, jsonOf } from '../../../model/response.js';
 import { attemptsAt500 } from '../fixtures/send.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
@@ -119,11 +119,22 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
     if (challenge !== undefined) keepVerification(exchange, challenge, context);
     const form = tokenFormOf(decodedText(response?.body ?? ''));
     // Whoever records a token of others keeps a number of it alone.
-    if (isValid && isSuccess(response) && (isOwn || form === 'jwt')) facts[`token:${id}`] = form;
+    const isKnown = isOwn || form === 'jwt' || (form === 'none' && isWithoutToken(exchange));
+    if (isValid && isSuccess(response) && isKnown) facts[`token:${id}`] = form;
   }
   const given = credentials(apiKey, readAuthorization(exchange, [], isOwn).state);
   return { purpose: isUnread ? undefined : shown, credentials: given, facts };
 }
+
+/** A token may be short, may have been taken out of a recording under its name, or be a cookie. */
+function isWithoutToken({ response }: Exchange): boolean {
+  const body = jsonOf(response);
+  if (!isObject(body) || headerOf(response?.headers ?? [], 'set-cookie') !== undefined) return false;
+  const hasPlace = /"[^"]*(?:token|jwt|access|auth|session|bearer|credential)[^"]*":/i.test(response?.body ?? '');
+  return !hasPlace && stringsIn(body).every(({ length }) => length < shortestToken);
+}
+
+const shortestToken = 8;
 
 function keepVerification(exchange: Exchange, { wallet }: Challenge, context: Context): void {
   const { state } = context;
@@ -199,8 +210,10 @@ function isOpen(
   const status = response?.status ?? 500;
   if (apiKey === 'no-access') return isBeside;
   const isUnsure = apiKey !== 'genuine' && operation === 'verify' && status === 401;
-  const isOfKey = (status === 403 && !/foreign|other/.test(purpose ?? '')) || isUnsure;
-  return isBeside || isOfKey || (isProper(purpose) && status >= 400);
+  // That an order is of another wallet is told in a form of its own, whatever else is not shown.
+  const isOfOrder = status === 403 && about !== undefined && hasErrorText(jsonOf(response));
+  const isOfKey = (status === 403 && !isOfOrder && !/foreign|other/.test(purpose ?? '')) || isUnsure;
+  return isBeside || isOfKey || (isProper(purpose) && status >= 400 && !isOfOrder);
 }
 
 /** A token from elsewhere that was accepted may name its wallet. */

@@ -12,8 +12,7 @@ type Market = string | undefined;
 const sought = (made: Omit<MadeStep, 'action'>, market: string, listed: readonly unknown[]): MadeTrace => {
   const elsewhere = 'elsewhere-1';
   const { exchanges, facts } = settled({ action: 'create', ...made, after: { isAbsent: true }, step: { elsewhere } });
-  const read = positionsRead(listed, market, 'Signer', { id: elsewhere });
-  return { exchanges: [...exchanges, read], facts: facts ?? {} };
+  return { exchanges: [...exchanges, positionsRead(listed, market, 'Signer', { id: elsewhere })], facts: facts ?? {} };
 };
 
 /** A creation of this path belongs into the market that was asked for. */

@@ -22,13 +22,17 @@ const refused = (name: string): MadeExchange => made('getVault', 401, token(name
 const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
 const sentAt = (startedAt: number): MadeExchange => ({ ...ofWallet, startedAt });
 const signedIn = (json: object) => made('verify', 200, { sent: { json } });
+const signedInWith = (text: string) => made('verify', 200, { body: { text } });
+const bareRequest = made('getVault', 401, { credentials: { token: 'absent' } });
 const threeWorkers = [1, 2, 3].flatMap(() => [refused('1'), made('getVault', 200, token('2'))]);
 const both = [ofWallet, made('getVault', 200, { ...token('2'), credentials: { wallet: system } })];
 const twice = [refused('1'), refused('1')];
 const bare = made('getVault', 401, bearer(''));
-const found = 'the rejected token three times in a row after the sign-in or the new token';
+const found =
+  'the rejected token three times in a row after the new token was used, or after a sign-in whose token was not';
 const thrice = [...twice, refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
+const late = { ...signedIn({}), startedAt: 2_000 };
 const lacking = (time: object, all: readonly MadeExchange[]) => all.map((one) => ({ ...one, ...time }));
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
@@ -55,6 +59,7 @@ checkTable(trigger, fixtures, {
     isUndecided('so, without times', lacking({ startedAt: 0 }, [refused('1'), signedIn({}), ...thrice])),
     isUndecided('so, without a duration', [refused('1'), ...lacking({ milliseconds: 0 }, [signedIn({})]), ...thrice]),
     isUndecided('in whole seconds', lacking({ startedAt: 1_000 }, [signedIn({}), refused('1'), refused('1')])),
+    isUndecided('three times in one second of whole ones', [sentAt(1_000), late, ...lacking(sentAt(4_000), thrice)]),
     isUndecided('once, without a duration', lacking({ milliseconds: 0 }, [refused('1')])),
     concernsNothing('without its scheme, until it has one', [bare, bare, made('getVault', 200, token('1'))]),
     violates('so, at once', [refused('1'), signedIn({}), sentAt(2_001), ...thrice.slice(1)]),
@@ -102,7 +107,10 @@ checkTable(trigger, fixtures, {
     violates('with another scheme', made('getVault', 401, bearer('Token '))),
     violates('in the query', made('getVault', 401, { path: '/vault?access_token=«token-1»' })),
     violates('in both', made('getVault', 401, { path: '/vault?q=«token-1»', ...bearer('Bearer ') })),
-    violates('known not to be sent', made('getVault', 401, { credentials: { token: 'absent' } })),
+    violates('known not to be sent', bareRequest),
+    violates('though its sign-in got one', [asked(200, {}), signedInWith('«token-1»'), bareRequest]),
+    isUndecided('whose sign-in got none', [signedInWith('none'), bareRequest, bareRequest]),
+    isUndecided('whose sign-in failed', [made('challenge', 503), bareRequest]),
     concernsNothing('nowhere that a recording shows', made('getVault', 401)),
     concernsNothing('where no token is needed', made('verify', 401, { credentials: { token: 'absent' } })),
   ],

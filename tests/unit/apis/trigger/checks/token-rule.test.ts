@@ -29,6 +29,8 @@ function faulty(
 }
 
 const proper = { requestHeaders: [['authorization', 'Bearer «token»']] } as const;
+const aged = { ...proper, credentials: { token: 'aged' } } as const;
+const keyless = { ...proper, credentials: { token: 'aged', apiKey: 'absent' } } as const;
 const admitted = (operation: string): MadeExchange => sent(operation, undefined, 200, proper);
 
 function doorRows(operation: Authenticated, purpose: Purpose = 'token/clean'): readonly Row[] {
@@ -70,9 +72,9 @@ const statusRows = (token: Token, purpose: Purpose = 'token/clean'): readonly Ro
   ];
 };
 
-const body = (value: unknown): readonly MadeExchange[] => [
+const body = (value: unknown, more: Partial<MadeExchange> = {}): readonly MadeExchange[] => [
   admitted('getVault'),
-  { ...faulty('getVault', 'absent', 401), body: value },
+  { ...faulty('getVault', 'absent', 401), body: value, ...more },
 ];
 
 const forged = (purpose: Purpose): readonly Row[] => [
@@ -121,6 +123,9 @@ checkTable(trigger, fixtures, {
   'TRIGGER-045': [
     passes('the word itself', body({ error: 'Unauthorized' })),
     violates('in lower case', body({ error: 'unauthorized' }), '/error'),
+    violates('so, for a token that was accepted', body({ error: 'unauthorized' }, aged), '/error'),
+    concernsNothing('so, without its key', body({ error: 'unauthorized' }, keyless)),
+    concernsNothing('its own words for such a token', body({ error: 'revoked' }, aged)),
   ],
   'TRIGGER-046': [
     passes('the word alone', body({ error: 'Unauthorized' })),
