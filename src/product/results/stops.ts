@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { jsonIn, memberIn } from '../json/parse.js';
 import { jsonText } from '../json/text.js';
 import { headerOf, isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { stopped } from './journal.js';
@@ -167,10 +168,11 @@ export function outcomeOf({ response, fault }: Exchange): string | undefined {
   return String(status);
 }
 
-/** Names what needs no token, and is accepted each time that it is sent; the wallet of a sign-in is new each time. */
+/** Names what needs no token, and is accepted each time that it is sent; of a sign-in its type, for the wallet is new each time. */
 function contentOf({ base, request, purpose }: Exchange): string | undefined {
   const { method, path, body, headers } = request;
   if (headerOf(headers, 'authorization') !== undefined) return undefined;
   const isValid = purpose?.endsWith('/valid') === true;
-  return hash('sha256', jsonText([base, ...(isValid ? [purpose] : [method, path, body])]), 'base64');
+  const same = isValid ? [purpose, memberIn(jsonIn(body), 'type')] : [method, path, body];
+  return hash('sha256', jsonText([base, ...same]), 'base64');
 }

@@ -9,9 +9,10 @@ function stopsOf(rows: readonly string[]) {
   const exchanges = rows.map((row, index) => {
     const [base, status, path = '/order', run = 'r', apiKey = 'genuine'] = row.split(' ');
     const response = { status: Number(status), headers: [], body: `{"status":${status}}` };
-    const [operation, request] = [path.replace(/\?.*/, ''), { method: 'GET', path, url: path, headers: [] }];
+    const request = { method: 'GET', path, url: path, headers: [], body: JSON.stringify({ type: path }) };
+    const [operation, purpose] = [path.replace(/\?.*/, ''), path.includes('valid') ? 'sign-in/valid' : undefined];
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
-    return { id, base, operation, credentials: { apiKey }, request, response } as never;
+    return { id, base, operation, purpose, credentials: { apiKey }, request, response } as never;
   });
   const operations = createOperations((base) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'] } : {}));
   for (const exchange of exchanges) for (const one of [stops, operations]) one.add(exchange);
@@ -30,6 +31,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['one of two that it served', ['ultra 200 /other', ...served, ...forbidden], []],
   ['requests without the key', [...served, ...times(30, 'ultra 401 /order? r absent')], []],
   ['faulty tokens', ['trigger 200 /challenge', ...times(30, 'trigger 401 /vault?')], []],
+  ['another type', ['trigger 200 /challenge?valid', ...times(3, 'trigger 400 /challenge?valid-other')], []],
   ['requests before any was served', times(30, 'ultra 401 /order?'), []],
   ['too many at once', [...served, ...times(30, 'ultra 429 /order?')], []],
   ['some in discovery', [...served, ...times(2, 'ultra 400 /order?'), 'ultra 400 /order?2 q'], ['r-4']],
@@ -50,11 +52,8 @@ test.each<[string, readonly string[], string?]>([
   ['takes a proof', ['trigger 200 /challenge', ...times(3, 'trigger 401 /verify?')]],
 ])('an operation that %s', (_, rows, ends) => {
   const said = ends === undefined ? [] : [`GET /build: 2 of 2 requests ended in ${ends}`];
-  expect(
-    stopsOf(['borrow 200', ...rows])
-      .operations.dead()
-      .map(({ text }) => text),
-  ).toEqual(said);
+  const { operations } = stopsOf(['borrow 200', ...rows]);
+  expect(operations.dead().map(({ text }) => text)).toEqual(said);
   const given = (count: number) => stopsOf(times(count, 'ultra 401 /order?')).operations.rejection('ultra', 'genuine');
   expect([given(19), given(20)]).toEqual([undefined, 'its first 20 requests got nothing but 401']);
 });

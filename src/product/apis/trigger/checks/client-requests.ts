@@ -59,6 +59,8 @@ interface SignInOrRejection extends RunNote {
   /** The token that was sent; undefined of a sign-in. */
   readonly token?: string | undefined;
   readonly isAccepted?: true;
+  /** A sign-in that the service did not serve. */
+  readonly isLost?: true;
   readonly sentAt: number;
   readonly answeredAt: number;
   readonly isTimed: boolean;
@@ -99,6 +101,8 @@ const unused = goesOn(
 );
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
+
+const unserved = 'the service did not serve the sign-in after the 401';
 
 const coarse = 'the times were recorded in whole seconds, in which the order of sign-ins and rejections is not known';
 
@@ -146,8 +150,11 @@ export const clientRequests = {
         const { id, startedAt: sentAt, milliseconds } = exchange;
         const isTimed = sentAt > 0 && milliseconds > 0;
         const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
-        if (operation === 'verify')
-          return isSuccess(view) ? [{ ...note, wallet: stringsIn(request.body).find(isKey) }] : [];
+        if (operation === 'challenge' || operation === 'verify') {
+          const signIn = { ...note, wallet: stringsIn(request.body).find(isKey) };
+          if (!isOfService(view)) return [{ ...signIn, isLost: true }];
+          return operation === 'verify' && isSuccess(view) ? [signIn] : [];
+        }
         // What is rejected without its scheme may be accepted with it.
         const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
         const own = { ...note, wallet: credentials.wallet, token };
@@ -161,7 +168,7 @@ export const clientRequests = {
       const isCoarse = recorded.every(({ sentAt }) => sentAt % 1000 === 0);
       // Without times the order of the records is that of the traffic.
       const notes = isInTime ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
-      const signIns = notes.filter(({ token }) => token === undefined);
+      const signIns = notes.filter(({ token, isLost }) => token === undefined && !isLost);
       const accepted = notes.filter(({ isAccepted }) => isAccepted);
       const byToken = groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token));
       for (const rejected of byToken.values()) {
@@ -184,8 +191,12 @@ export const clientRequests = {
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
+          const isTried = notes.some(
+            ({ isLost, wallet, sentAt }) => isLost && isSameWallet(wallet, first.wallet) && sentAt > first.sentAt,
+          );
+          const open = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
           const violation = isRenewed ? unused : unanswered;
-          yield { ...shown, ...(isKnown ? { violation } : { inconclusive: untimed }) };
+          yield { ...shown, ...(open === undefined ? { violation } : { inconclusive: open }) };
         } else if (last !== undefined) {
           const isOpen = isCoarse && (last.sentAt <= first.sentAt || since.length >= fewestAfterRenewal);
           yield { ...shown, ...(isOpen && { inconclusive: coarse }) };
