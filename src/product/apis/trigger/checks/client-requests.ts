@@ -114,9 +114,6 @@ function isTokenRejected(view: TriggerView): boolean {
 
 const tokenOf = (header = ''): string => header.replace(/^\w+ +/, '');
 
-const hasToken = ({ operation, request }: TriggerView): boolean =>
-  authenticated.some((one) => one === operation) && request.headers.authorization !== undefined;
-
 const noTokenYet = 'no sign-in before it had given the client a token';
 
 /** Whether a client had asked for a token, and had got none. */
@@ -158,7 +155,7 @@ export const clientRequests = {
         // What is rejected without its scheme may be accepted with it.
         const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
         const own = { ...note, wallet: credentials.wallet, token };
-        if (!hasToken(view)) return [];
+        if (token === undefined) return [];
         // Any other response than a 401 speaks of the request and not of its token.
         if (isOfService(view) && view.response.status !== 401) return [{ ...own, isAccepted: true }];
         return isTokenRejected(view) ? [own] : [];
@@ -191,9 +188,8 @@ export const clientRequests = {
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
-          const isTried = notes.some(
-            ({ isLost, wallet, sentAt }) => isLost && isSameWallet(wallet, first.wallet) && sentAt > first.sentAt,
-          );
+          const later = notes.slice(notes.indexOf(first));
+          const isTried = later.some(({ isLost, wallet }) => isLost && isSameWallet(wallet, first.wallet));
           const open = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
           const violation = isRenewed ? unused : unanswered;
           yield { ...shown, ...(open === undefined ? { violation } : { inconclusive: open }) };
