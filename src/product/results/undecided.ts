@@ -60,7 +60,9 @@ function longerTime(run: RunSummary['run'], end: RunSummary['end'], limitMs: num
 /** What to do about it, with a command between backticks where there is one. */
 export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): string {
   const { run, end, addresses, requirements } = summary;
-  if (isRecorded(run)) return 'Record more traffic';
+  const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
+  const isLost = addresses.some((address) => isMuch(lostAt(address), address.requests));
+  if (isRecorded(run)) return isLost ? 'See why the target does not respond, then record again' : 'Record more traffic';
   const doctor = commandOnTarget(run, 'doctor');
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
   if (stopped !== undefined)
@@ -78,12 +80,10 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
     return `Correct ${addressVariableOf('rpc')}, or start the node: \`${doctor}\` shows what it responds`;
   const [cause] = causesAtAddresses(end.interrupted);
   if (cause !== undefined) return cause;
-  const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
   const isThrottled = addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests));
   if (isThrottled || undecided.some(({ because }) => because.includes('(429)')))
     return 'Run again with a lower `--rps`';
-  if (addresses.some((address) => isMuch(lostAt(address), address.requests)))
-    return `See why the target does not respond: \`${doctor}\``;
+  if (isLost) return `See why the target does not respond: \`${doctor}\``;
   if (unequal(summary).length > 0)
     return requirements.some(hasMixedOutcomes)
       ? 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key'

@@ -59,7 +59,7 @@ interface SignInOrRejection extends RunNote {
   /** The token that was sent; undefined of a sign-in. */
   readonly token?: string | undefined;
   readonly isAccepted?: true;
-  /** A sign-in that the service did not serve. */
+  /** A part of a sign-in that did not succeed. */
   readonly isLost?: true;
   readonly sentAt: number;
   readonly answeredAt: number;
@@ -102,7 +102,7 @@ const unused = goesOn(
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
 
-const unserved = 'the service did not serve the sign-in after the 401';
+const unserved = 'the sign-in after the 401 did not succeed';
 
 const coarse = 'the times were recorded in whole seconds, in which the order of sign-ins and rejections is not known';
 
@@ -149,8 +149,8 @@ export const clientRequests = {
         const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
         if (operation === 'challenge' || operation === 'verify') {
           const signIn = { ...note, wallet: stringsIn(request.body).find(isKey) };
-          if (!isOfService(view)) return [{ ...signIn, isLost: true }];
-          return operation === 'verify' && isSuccess(view) ? [signIn] : [];
+          if (!isSuccess(view)) return [{ ...signIn, isLost: true }];
+          return operation === 'verify' ? [signIn] : [];
         }
         // What is rejected without its scheme may be accepted with it.
         const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');

@@ -104,11 +104,14 @@ function isOutworn({ credentials: { token, apiKey = 'genuine' }, response: { bod
 }
 
 /** Judges the body of a 401 for the token, which the document shows whole. */
-const on401 = (judge: (body: Readonly<Record<string, unknown>>) => Violation | undefined) =>
+const on401 = (
+  judge: (body: Readonly<Record<string, unknown>>) => Violation | undefined,
+  isAtStake: (view: TriggerView) => boolean = (view) => tokenFaultOf(view) !== undefined,
+) =>
   trigger.exchange({
     on: { operation: everywhere, status: 401 },
     reads: ['/error'],
-    note: (view) => (tokenFaultOf(view) === undefined && !isOutworn(view) ? undefined : view.response),
+    note: (view) => (isAtStake(view) ? view.response : undefined),
     judge: ({ body }) => judge(isObject(body) ? body : {}),
     control: isAdmitted,
   });
@@ -193,8 +196,10 @@ export const token = {
     return hasTwoFaults(view) && fault !== undefined && fault !== 'scheme' && fault !== 'no-token';
   }),
 
-  'TRIGGER-045': on401(({ error }) =>
-    unless(error === 'Unauthorized', '`error` is "Unauthorized"', `\`error\` is ${show(error)}`, { at: '/error' }),
+  'TRIGGER-045': on401(
+    ({ error }) =>
+      unless(error === 'Unauthorized', '`error` is "Unauthorized"', `\`error\` is ${show(error)}`, { at: '/error' }),
+    (view) => tokenFaultOf(view) !== undefined || isOutworn(view),
   ),
 
   /** The document shows the whole body, and says nothing of others. */

@@ -73,7 +73,7 @@ checkTable(trigger, fixtures, {
     violates('beside a new token, and no sign-in', [refused('1'), ...threeWorkers, ...threeWorkers]),
     concernsNothing('before a new token that it had', [...thrice, made('getVault', 404, token('2'))]),
     violates('a challenge alone', [refused('1'), asked(200, {}), refused('1')]),
-    isUndecided('while no sign-in is served', [...twice, made('verify', 500)]),
+    isUndecided('while no sign-in succeeds', [...twice, made('verify', 409)]),
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('a sign-in before', [signedIn({}), { ...refused('1'), startedAt: 1_001 }]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
