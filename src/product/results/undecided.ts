@@ -67,8 +67,9 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
   if (stopped !== undefined)
     return `${isOfKey(stopped.outcome) ? 'The key was accepted before: ask its issuer why it is rejected now' : 'See why the target stopped'}. \`${doctor}\` shows what it responds`;
-  if (addresses.some(({ dead }) => dead !== undefined))
-    return 'Ask whoever runs the deployment whether this operation is served, and to this key';
+  const dead = addresses.flatMap((address) => address.dead ?? []);
+  if (dead.length > 0)
+    return `Ask whoever runs the deployment whether it is served, and to this key: ${dead.join('; ')}`;
   const wait = waitAskedIn(end.interrupted);
   if (wait !== undefined) {
     const [whose, or] = wait.bases.every((base) => base === 'rpc')

@@ -88,12 +88,13 @@ test('the way out depends on what held the run back', () => {
   const remedy = (summary: RunSummary): string => remedyOf(summary, undecidedIn(summary));
   expect(remedy({ ...needed(), run: unbounded })).toMatch(/`.*doctor.*`$/);
   expect(remedy(needed({ depth: 'recorded' }))).toBe('Record more traffic');
-  const throttled = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 429: 5 } }];
-  expect(remedy({ ...needed(), addresses: throttled })).toBe('Run again with a lower `--rps`');
-  const down = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 503: 3, refused: 2 } }];
-  expect(remedy({ ...needed(), addresses: down })).toMatch(/^See why the target does not respond: `.* doctor/);
-  const hardly = [{ base: 'ultra', requests: 50, outcomes: { 200: 46, 429: 4 } }];
-  expect(remedy({ ...needed(), addresses: hardly })).toContain('--requests 600');
+  const at = (outcomes: Readonly<Record<string, number>>, more: object = {}, of = needed()): string =>
+    remedy({ ...of, addresses: [{ base: 'ultra', requests: 50, outcomes, ...more }] });
+  expect(at({ 200: 45, 503: 3, refused: 2 })).toMatch(/^See why the target does not respond: `.* doctor/);
+  expect(at({ 200: 45, 503: 5 }, {}, needed({ depth: 'recorded' }))).toMatch(/^See why .*, then record again$/);
+  expect(at({ 200: 45, 429: 5 })).toBe('Run again with a lower `--rps`');
+  expect(at({ 200: 46, 429: 4 })).toContain('--requests 600');
+  expect(at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] })).toMatch(/this key: POST \/x: 9 of 9 /);
   expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
   const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
   expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left.* `.*doctor/);

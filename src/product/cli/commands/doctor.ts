@@ -101,7 +101,7 @@ async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfi
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
     const isBroken = addresses.some(({ cause }) => cause !== undefined);
     const dead = operations.dead().map(({ text }) => text);
-    const cause = target.apiKey === undefined ? noKeyIn(target.profile) : dead.join('; ');
+    const cause = target.apiKey === undefined ? noKeyIn(target.profile) : deadInWords(dead);
     return {
       target: target.name,
       allow: [...target.allow],
@@ -117,6 +117,12 @@ async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfi
   } finally {
     await sender.close();
   }
+}
+
+function deadInWords(dead: readonly string[]): string {
+  return dead.length === 0
+    ? ''
+    : `${dead.join('; ')}. A profile that is written now lacks what needs it, and a run with that profile does not test it: write the profile again once it is served`;
 }
 
 /** A run counts what it decided although nothing that was declared made it certain. */

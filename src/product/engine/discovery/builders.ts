@@ -61,7 +61,13 @@ async function buildForNobody(inquiry: Inquiry, vaults: readonly SeenVault[]): P
   const signer = inquiry.unusedKey('builder');
   const roles = rolesByKind(vaults);
   const general = roles.general;
-  if (general === undefined || (await build(inquiry, general, signer)) === undefined) return;
+  if (general === undefined) return;
+  if ((await build(inquiry, general, signer)) === undefined) {
+    // A second refusal shows whether the operation refuses everything.
+    const other = vaults.find((vault) => vault !== general);
+    if (other !== undefined) await build(inquiry, other, signer);
+    return;
+  }
   inquiry.found(
     'borrow.wallets.build',
     signer,
