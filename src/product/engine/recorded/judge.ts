@@ -194,8 +194,9 @@ export function createTogether(scenario: string): Together {
       const sessions = registered.flatMap(({ api }): readonly ApiSession[] => {
         const part = all.filter(({ exchange }) => api.bases.includes(exchange.base));
         const exchanges = part.map(({ exchange }) => exchange);
-        // What only reads shows the same in any order.
-        const hasOrder = scenario === recordedScenario && api.operations.some(({ method }) => method !== 'GET');
+        // Without sign-ins, what only reads shows the same in any order.
+        const isChanging = api.signIn !== undefined || exchanges.some(({ request }) => request.method !== 'GET');
+        const hasOrder = scenario === recordedScenario && isChanging;
         const groups = hasOrder ? groupsInOrder(exchanges) : exchanges.length === 0 ? [] : [exchanges];
         const unordered = groups.length > 1 && { [unorderedFact]: 'exchanges of equal times have no known order' };
         const facts = Object.assign({}, ...part.map((each) => each.facts), unordered) as Session['facts'];
