@@ -1,6 +1,7 @@
 import { borrow } from './borrow/api.js';
 import type { BorrowFixtures } from './borrow/fixtures.js';
 import type { Api } from '../model/api.js';
+import type { Base } from '../model/exchange.js';
 import { swapOrder } from './swap-order/api.js';
 import type { SwapOrderFixtures } from './swap-order/fixtures.js';
 import { trigger } from './trigger/api.js';
@@ -27,5 +28,9 @@ export const registered: readonly Registered[] = [
   register(borrow, (profile) => profile.borrow),
   register(trigger, (profile) => profile.trigger),
 ];
+
+/** The API that has this among its addresses; the node of the chain and the control of a reference are of none. */
+export const registeredAt = (base: Base, all = registered): Registered | undefined =>
+  all.find(({ api }) => api.bases.includes(base));
 
 export const registeredAs = (name: string): Registered | undefined => registered.find(({ api }) => api.name === name);

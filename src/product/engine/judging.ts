@@ -1,4 +1,4 @@
-import { registered, type Registered } from '../apis/registry.js';
+import { registered, registeredAt, type Registered } from '../apis/registry.js';
 import { isRepresentative, type FoundViolation } from '../judge/cell.js';
 import { createLedger, type Evidence, type Ledger } from '../judge/ledger.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -79,7 +79,7 @@ export function createJudging(
   const kept = new Map<ExchangeId, KeptExchange>();
   const mixed = createMixedResponses();
   const statistics = createStatistics();
-  const apiAt = (base: Base) => apis.find(({ api }) => api.bases.includes(base))!.api;
+  const apiAt = (base: Base) => registeredAt(base, apis)!.api;
   const stops = createStops(({ base, operation }) => (apiAt(base).signIn?.[0] ?? operation) === operation);
   const operations = createOperations(apiAt);
   const stopOf = (exchange: Exchange): string | undefined => {

@@ -37,15 +37,15 @@ const byWallet: ReadonlySet<string> = new Set([
 
 const discover = 'plumbline doctor --write target.ts';
 const wallet = 'WALLET_SECRET';
-const again = '; then `plumbline doctor --write NEW.ts` adds what that shows to a copy of the profile';
+const adding = (what: string): string =>
+  `; then \`plumbline doctor --write NEW.ts\` adds what ${what} shows to a copy of the profile`;
 
 /** What it takes to set something; what is not named here is a value of the profile. */
 const costs: Readonly<Record<string, string>> = {
   [discover]: 'at most 150 requests without lasting side effects; `plumbline run` does it by itself',
   [baseVariables.rpc]: 'the address of a node of the chain; about 50 more requests',
   [wallet]: 'the secret of a funded test wallet',
-  [keyOfCapability('declared-wallet')]:
-    `the wallet of ${wallet} in the profile${again.replace('that shows', 'it shows')}`,
+  [keyOfCapability('declared-wallet')]: `the wallet of ${wallet} in the profile${adding('it')}`,
   '--allow create': 'vaults that stay at the target',
   '--allow settle': 'moves tokens of the wallet',
   [baseVariables.ultra]: 'the address of the other version',
@@ -181,6 +181,6 @@ function costOf(set: readonly string[], discovery: Discovery): string {
   const text = [...new Set(set.map((name) => costs[name] ?? 'a value of the profile'))].join('; ');
   // A profile that declares more than addresses is not completed by a run.
   return discovery === 'none' && set.some((name) => name === wallet || name === addressVariableOf('rpc'))
-    ? text + again
+    ? text + adding('that')
     : text;
 }

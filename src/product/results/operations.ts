@@ -15,8 +15,8 @@ interface Asked {
   readonly outcomes: Record<string, number>;
   requests: number;
   isServed: boolean;
-  /** Something usable came from its address since: the address is not what fails. */
-  isAlone: boolean;
+  /** How much usable came from its address before: with more since, the address is not what fails. */
+  readonly usableBefore: number;
 }
 
 /** An operation that refused every request: `POST /lend/v1/borrow/operate: 40 of 40 requests ended in 401`. */
@@ -32,23 +32,28 @@ const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410'
 export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const accepting = new Set<Base>();
   const known = new Map<string, Asked>();
+  const usable: Record<string, number> = {};
   return {
     dead: (): readonly DeadOperation[] =>
-      [...known.values()].flatMap(({ base, operation, apiKey, endpoint, outcomes, requests, isServed, isAlone }) => {
-        const ends = byFrequency(outcomes).map(([outcome]) => outcome);
-        const isRefused = apiKey === 'genuine' && !isServed && requests >= enough.operation && accepting.has(base);
-        if (!isRefused || (!isAlone && ends.some(isUnusable))) return [];
-        const share = `${requests} of ${counted(requests, 'request')}`;
-        return [{ base, operation, text: `${endpoint}: ${share} ended in ${inWords(ends)}` }];
-      }),
+      [...known.values()].flatMap(
+        ({ base, operation, apiKey, endpoint, outcomes, requests, isServed, usableBefore }) => {
+          const ends = byFrequency(outcomes).map(([outcome]) => outcome);
+          const isRefused = apiKey === 'genuine' && !isServed && requests >= enough.operation && accepting.has(base);
+          const isAlone = (usable[base] ?? 0) > usableBefore;
+          if (!isRefused || (!isAlone && ends.some(isUnusable))) return [];
+          const share = `${requests} of ${counted(requests, 'request')}`;
+          return [{ base, operation, text: `${endpoint}: ${share} ended in ${inWords(ends)}` }];
+        },
+      ),
     /** Why an address is given up that rejects the key, or the lack of one. */
     rejection: (base: Base, key: Credentials['apiKey']): string | undefined => {
+      if (accepting.has(base)) return undefined;
       const own = [...known.values()].filter((one) => one.base === base && one.apiKey === key && one.isForKey);
       const requests = own.reduce((sum, one) => sum + one.requests, 0);
       const outcomes = new Set(own.flatMap((one) => Object.keys(one.outcomes)));
       const statuses = [...outcomes].filter((outcome) => Number.parseInt(outcome, 10) < 500);
       const isRejected = statuses.length > 0 && statuses.every((status) => isOfKey(status.slice(0, 3)));
-      if (!isRejected || accepting.has(base) || requests < enough.address) return undefined;
+      if (!isRejected || requests < enough.address) return undefined;
       return `its first ${requests} requests got nothing but ${statuses.join(' and ')}`;
     },
     add(exchange: Exchange): void {
@@ -57,7 +62,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const outcome = outcomeOf(exchange);
       if (base === 'rpc' || base === 'control' || outcome === undefined) return;
       const isUsable = outcome === 'accepted' || !isUnusable(outcome);
-      for (const one of known.values()) if (one.base === base && isUsable) one.isAlone = true;
+      if (isUsable) addCount(usable, base);
       if (outcome === 'accepted') accepting.add(base);
       const { signIn = [operation] } = apiAt(base);
       const [isForKey, takesToken] = [signIn[0] === operation, !signIn.includes(operation)];
@@ -66,7 +71,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       if (!isProper && (takesToken || isOfKey(outcome))) return;
       const name = `${base} ${operation} ${apiKey}`;
       const endpoint = `${request.method} ${request.url.replace(/^\w+:\/\/[^/]*|\?.*/g, '')}`;
-      const none = { outcomes: {}, requests: 0, isServed: false, isAlone: false };
+      const none = { outcomes: {}, requests: 0, isServed: false, usableBefore: usable[base] ?? 0 };
       const one: Asked = known.get(name) ?? { base, operation, apiKey, isForKey, endpoint, ...none };
       known.set(name, one);
       // Who has a token may have no order, and without a vault is told so in the documented form.

@@ -3,7 +3,7 @@ import { parseBody } from '../../json/parse.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
 import { createSender } from '../../http/client.js';
-import { registered } from '../../apis/registry.js';
+import { registeredAt } from '../../apis/registry.js';
 import { createOperations } from '../../results/operations.js';
 import { keyVariableOf, noKeyIn } from '../../profile/keys.js';
 import type { Target } from '../../profile/resolve.js';
@@ -81,7 +81,7 @@ export async function diagnosed({ write, ...options }: DoctorOptions): Promise<T
 }
 
 async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfile['used']): Promise<Diagnosis> {
-  const operations = createOperations((base) => registered.find(({ api }) => api.bases.includes(base))!.api);
+  const operations = createOperations((base) => registeredAt(base)!.api);
   for (const exchange of before) operations.add(exchange);
   const signal = new AbortController().signal;
   const sender = createSender({ runId: 'doctor', target, record: (one) => operations.add(one), signal });

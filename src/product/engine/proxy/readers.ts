@@ -1,4 +1,4 @@
-import { registered } from '../../apis/registry.js';
+import { registeredAt } from '../../apis/registry.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { Derived, Reader } from '../../model/history.js';
 import type { RunHeader } from '../../results/journal.js';
@@ -7,7 +7,7 @@ import type { RunHeader } from '../../results/journal.js';
 export function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => Derived {
   const readers = new Map<string, Reader>();
   return (exchange) => {
-    const of = registered.find(({ api }) => api.bases.includes(exchange.base))?.api;
+    const of = registeredAt(exchange.base)?.api;
     if (of === undefined) return {};
     const known = readers.get(of.name) ?? of.history?.begin(fixtures[of.name] as never, { isOwn: false });
     if (known !== undefined) readers.set(of.name, known);

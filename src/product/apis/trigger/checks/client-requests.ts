@@ -118,7 +118,8 @@ const noTokenYet = 'no sign-in before it had given the client a token';
 
 /** Whether a client had asked for a token, and had got none. */
 function isWithoutToken(exchanges: readonly Exchange[], { id }: Exchange): boolean {
-  const before = exchanges.slice(0, exchanges.map((one) => one.id).indexOf(id));
+  const place = exchanges.findIndex((one) => one.id === id);
+  const before = exchanges.slice(0, place);
   const isSigningIn = before.some(({ operation }) => operation === 'challenge' || operation === 'verify');
   return isSigningIn && !before.some(givesToken);
 }
