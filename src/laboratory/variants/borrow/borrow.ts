@@ -48,6 +48,14 @@ export const borrow: Variants = {
       }),
     ),
   ),
+  // One vault has nothing to lend and another nothing to pay out, and the service looks at that before it builds.
+  'vaults-with-nothing-left': together(
+    listing('vaults', ({ id }) => [{ borrowable: '0' }, { withdrawable: '0' }][Number(id) - 1] ?? {}),
+    at.builds(
+      ({ payload: { vaultId }, col, debt }) => (vaultId === 1n && debt > 0n) || (vaultId === 2n && col < 0n),
+      fail(400, 'too little is left in this vault'),
+    ),
+  ),
   'nft-id-as-text': builds(({ nftId }) => ({ nftId: String(nftId) })),
   'lookup-tables-empty-where-absent': at['operate-instructions'](
     built,

@@ -5,6 +5,7 @@ import { isVault } from '../fixtures.js';
 import { effectsOf, shows, actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
 import { borrow, type BorrowSession, isBuild, type BorrowView, onPaths } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
+import { noLiquidity } from '../reader/wallets.js';
 import { livesIn, settledStepsIn, undecidedBecause, type SettledStep } from '../reader/settled-steps.js';
 import { flowFault } from './balances.js';
 import { triedBesideChance } from './builds.js';
@@ -67,7 +68,7 @@ function worksInMain(session: BorrowSession): Concerns {
     if (faultOf(settledStep, session) !== undefined) worked.delete(lifeOf(settledStep.build, settledStep.action));
   return (build) => {
     const action = actionIn(build);
-    return action !== undefined && worked.has(lifeOf(build, action));
+    return build.purpose !== noLiquidity && action !== undefined && worked.has(lifeOf(build, action));
   };
 }
 

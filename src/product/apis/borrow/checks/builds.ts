@@ -20,7 +20,7 @@ import { proxyScenario, recordedScenario } from '../../../model/history.js';
 import { noUsableResponse, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settling } from './settled.js';
-import { unverifiedFunds } from '../reader/wallets.js';
+import { noLiquidity, unverifiedFunds } from '../reader/wallets.js';
 
 /** Naming the owner changes nothing where the owner is the signer. */
 function acceptsSignerAsOwner(path: BuildPath) {
@@ -107,7 +107,7 @@ function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean
     view.operation === path &&
     view.request.query.market !== undefined &&
     view.credentials.apiKey === 'genuine' &&
-    (view.purpose === undefined || (view.purpose === unverifiedFunds && isBuilt(view))) &&
+    (view.purpose === undefined || ([unverifiedFunds, noLiquidity].includes(view.purpose) && isBuilt(view))) &&
     // Whether every instance knows the key, no row decides.
     ![401, 403].includes(view.response.status) &&
     payload !== undefined &&

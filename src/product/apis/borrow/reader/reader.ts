@@ -11,7 +11,7 @@ import { positionsListed } from './listed.js';
 import { payloadIn } from './payload.js';
 import { emptyState, keyOf, type State } from './state.js';
 import { readAfter } from './settled-steps.js';
-import { unverifiedFunds } from './wallets.js';
+import { noLiquidity, unverifiedFunds } from './wallets.js';
 import { jsonOf, jsonSent } from '../../../model/response.js';
 
 /** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
@@ -108,5 +108,6 @@ function readBuild(exchange: Exchange, query: URLSearchParams, state: State): st
   const status = response?.status ?? 0;
   const isRefused = status >= 400 && status < 500 && ![401, 403, 429].includes(status);
   if (isRefused && apiKeyShown(exchange) === 'genuine') keepProbe(attempt, undefined, state);
-  return attempt.kind ?? (attempt.unverified === undefined ? undefined : unverifiedFunds);
+  if (attempt.kind !== undefined || attempt.unverified === undefined) return attempt.kind;
+  return attempt.unverified === noLiquidity ? noLiquidity : unverifiedFunds;
 }

@@ -43,6 +43,9 @@ export function givenTo(wallet: string, mint: string, { origin, isUnknown, given
 /** A build by a wallet of which nobody knows whether it can pay: it may be refused. */
 export const unverifiedFunds = 'unverified-funds';
 
+/** More than the vault lists as left to lend or to pay out: it may be refused whoever asks. */
+export const noLiquidity = 'no-liquidity';
+
 /** Where a wallet's two tokens of a vault lie, and how many of these accounts are of the supplied one. */
 export function accountsFor({ payload: { signer }, terms }: Place, { fixtures }: State) {
   if (terms === undefined) return { all: [], supply: 0 };
@@ -77,6 +80,7 @@ export function whyUnverified(place: Place, state: State): string | undefined {
     return 'the position is listed by another id than its creation named';
   if (payload.colAmount === '0' && isLoan && listed && holdingOf(listed).supply === 0n)
     return 'the position holds no collateral';
+  if (exceedsLiquidity(payload, terms)) return noLiquidity;
   const { all, supply } = accountsFor(place, state);
   const units = state.accounts.get(all.join());
   if (units !== undefined) return whyNotCarried(payload, terms, sums(units, supply), listed);
@@ -94,6 +98,12 @@ function isCreatedUnderAnotherId({ payload, market }: Place, { sent }: State): b
       ownerOf(other.payload) === ownerOf(payload),
   );
   return created.length > 0 && created.every(({ nftId }) => nftId !== undefined && nftId !== payload.positionId);
+}
+
+function exceedsLiquidity({ colAmount, debtAmount }: Payload, { borrowable, withdrawable }: VaultTerms): boolean {
+  const withdrawn = colAmount === MIN_I128 ? 1n : -BigInt(colAmount);
+  const isBeyond = (asked: bigint, left = asked): boolean => asked > 0n && left < asked;
+  return isBeyond(BigInt(debtAmount), borrowable) || isBeyond(withdrawn, withdrawable);
 }
 
 /** Whether a wallet is not known to hold what a build takes of it, and the service may look at that. */
@@ -123,7 +133,7 @@ function whyNotCarried(
   const reasons: readonly (readonly [isOpen: boolean, reason: string])[] = [
     [col > 0n && BigInt(held.supply) < col + col / 100n + 100n, 'the wallet holds too little to deposit'],
     [debt < 0n && BigInt(held.borrow) < needs, 'the wallet holds too little to repay'],
-    [debt > 0n && (terms.borrowable ?? 0n) < debt, 'the vault has too little to lend'],
+    [debt > 0n && terms.borrowable === undefined, 'what the vault can lend is not known'],
     [debt > 0n && (lent > 0n || put + col < terms.deposit), 'what the position carries is not known'],
     [debt < 0n && lent < 2n * terms.minimum, 'the declared position owes too little'],
     [col < 0n && (lent > 0n || put === 0n), 'the declared position has a debt or no collateral'],
