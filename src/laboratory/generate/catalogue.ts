@@ -102,7 +102,7 @@ export function uncited(skeleton: Skeleton, requirements: readonly Requirement[]
 }
 
 /** Whether a document has a place; a row of several sentences is one as a whole, too. */
-export function isPlace(skeleton: Skeleton, { section, item }: Source): boolean {
+function isPlace(skeleton: Skeleton, { section, item }: Source): boolean {
   return skeleton.items.some(
     (place) => place.section === section && (place.item === item || place.item.startsWith(`${item}/`)),
   );
