@@ -27,7 +27,8 @@ export async function discoverTrigger(inquiry: Inquiry, swap: Swap | undefined):
   const known = [recordedDialect, referenceDialect].map((dialect) => ({ ...dialect, ...(traded && { swap: traded }) }));
   let signedIn: SignedIn | undefined;
   const bySignIn = await firstTaken(known, 'signIn', async (dialect) => {
-    signedIn = await signIn(inquiry, dialect);
+    // One of both types may be out of order.
+    signedIn = (await signIn(inquiry, dialect, 'message')) ?? (await signIn(inquiry, dialect, 'transaction'));
     return signedIn !== undefined;
   });
   if (bySignIn === undefined || signedIn === undefined) return;
@@ -56,9 +57,12 @@ async function firstTaken(
 /** By this much an order is worth more than a swap that is only quoted: deployments ask for several dollars. */
 const worthOfOrder = 4n;
 
-async function signIn(inquiry: Inquiry, dialect: Dialect): Promise<SignedIn | undefined> {
+async function signIn(
+  inquiry: Inquiry,
+  dialect: Dialect,
+  type: 'message' | 'transaction',
+): Promise<SignedIn | undefined> {
   const { publicKey, sign } = inquiry.freshWallet();
-  const type = 'message';
   const challenge = await inquiry.ask(requestTo('challenge', { walletPubkey: publicKey, type }));
   if (!isSuccess(challenge)) return undefined;
   const proof = proofOf(dialect, { type, publicKey, response: challenge.body, sign });
