@@ -59,6 +59,15 @@ test('the trigger order API is spoken to with the parts that it takes, each from
   expect(dialect!.history).toEqual(referenceDialect.history);
 });
 
+test('where no message can be signed, a wallet signs in by transaction', async () => {
+  const types: unknown[] = [];
+  await foundOf((request) => {
+    if (request.operation === 'challenge') types.push(bodyOf(request).type);
+    return [500, { error: 'Internal error' }];
+  });
+  expect(types).toEqual(['message', 'transaction']);
+});
+
 test.each<[string, (request: PlannedRequest) => Response]>([
   ['a challenge with another name', () => [200, { statement: 'Sign in to the harbour' }]],
   ['another body to verify', ({ operation }) => (operation === 'challenge' ? challenge : invalid('publicKey'))],
@@ -66,5 +75,6 @@ test.each<[string, (request: PlannedRequest) => Response]>([
 ])('the trigger order API of %s is left to the profile, with few requests', async (_, respond) => {
   const { dialect, sent } = await foundOf(respond);
   expect(dialect).toBeUndefined();
-  expect(sent).toBeLessThanOrEqual(2);
+  // A challenge of each type, and what is sent to verify it.
+  expect(sent).toBeLessThanOrEqual(4);
 });
