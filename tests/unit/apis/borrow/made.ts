@@ -87,6 +87,7 @@ export interface MadeStep {
   readonly step?: Partial<Step>;
   readonly status?: number;
   readonly response?: unknown;
+  readonly purpose?: string;
 }
 
 /** The exchanges and the fact of one build that was signed and sent; its ids begin with `prefix`. */
@@ -108,6 +109,7 @@ function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeEx
       sent: { json },
       status: made.status ?? 200,
       body: made.response ?? { nftId: 7, transaction: 'AA==' },
+      ...(made.purpose && { purpose: made.purpose }),
     },
     readOf(last!, after, market ?? 'main'),
   ];

@@ -60,6 +60,10 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
       inTurns({ ...vaultsRead([]), fault: 'reset' }, refusedAt, refusedThere),
     ),
     concernsNothing('it fails in main as well', settled({ ...deposit, settlement: failed }, failing)),
+    concernsNothing(
+      'refused for want of liquidity',
+      notFollowed(settled(deposit, there({ ...deposit, ...error, purpose: 'no-liquidity' }))),
+    ),
     concernsNothing('refused every time, and not tried in main', inTurns(vaultsRead([]), refusedAt, settled(loan))),
     concernsNothing(
       'a creation that is not listed',
