@@ -6,7 +6,7 @@ import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
 import { partOf, type Shard } from './shards.js';
 import { firstBrief } from '../judge/inputs.js';
-import { mostKept } from '../model/bounds.js';
+import { leastKept, mostKept } from '../model/bounds.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import { areaOf, areas } from '../results/area.js';
@@ -207,12 +207,12 @@ export function orderableOf(
 }
 
 /**
- * A tenth of a budget, at least eight (one finding of two requests) and at most twenty, is kept for repeating. Of a run that is
+ * A tenth of a budget, within bounds, is kept for repeating. Of a run that is
  * compared with another it is a third, and at most forty or a tenth: what differs counts as new only where its repetitions
  * fail as well.
  */
 function keptForRepeating(requests: number, isCompared: boolean): number {
   if (!Number.isFinite(requests)) return 0;
   if (isCompared) return Math.floor(Math.min(requests / 3, Math.max(40, requests / 10)));
-  return Math.floor(Math.min(mostKept, Math.max(requests / 10, Math.min(8, requests / 4))));
+  return Math.floor(Math.min(mostKept, Math.max(requests / 10, Math.min(leastKept, requests / 4))));
 }

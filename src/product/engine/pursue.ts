@@ -3,6 +3,7 @@ import { nameOfRun } from '../explore/inputs.js';
 import { costOf, within } from '../explore/order.js';
 import { byGain, idOf } from '../explore/shown.js';
 import type { Goal } from '../explore/order.js';
+import { mostKept } from '../model/bounds.js';
 import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
 import { type Lanes, phaseOf, runInPhases } from '../explore/lanes.js';
@@ -142,7 +143,8 @@ interface SpendOptions extends StageOptions {
 export async function spendRest(runs: readonly ApiRun[], options: SpendOptions): Promise<readonly ApiRun[]> {
   const { sender, time, reserve, isKept, open, lacking } = options;
   for (let left = runs; ;) {
-    const half = Math.ceil(reserve / 2);
+    // Where nothing was found, a run beside a baseline sends as much as the baseline did.
+    const half = Math.ceil(Math.min(reserve, mostKept) / 2);
     const [kept, keptFromOthers] = isKept() ? [reserve, options.keptFromOthers] : [half, half];
     const room = roomFor(sender, time.left());
     const forGoals = deciding(left, lacking());

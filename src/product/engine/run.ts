@@ -2,6 +2,7 @@ import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { createLanes } from '../explore/lanes.js';
 import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
+import { leastKept } from '../model/bounds.js';
 import { numberIn, type Exchange } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
@@ -129,11 +130,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const spending = { ...pursuing, isKept, open, lacking, keptFromOthers: Infinity };
       unplayed = await spendRest(rest, spending);
       await confirmed();
-      if (isKept()) {
-        // What repeating did not take; a little stays for what is found now.
-        unplayed = await spendRest(unplayed, { ...spending, reserve: Math.ceil(reserve / 5), keptFromOthers: reserve });
-        await confirmed();
-      }
+      // What repeating did not take; a little stays for what is found now.
+      const kept = Math.min(reserve, Math.max(leastKept, Math.ceil(reserve / 5)));
+      const keptFromOthers = isKept() ? reserve : kept;
+      unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
+      await confirmed();
     }
   } finally {
     time.clear();

@@ -13,6 +13,9 @@ export interface Bounds {
 /** Of a budget, the most requests that are kept for repeating what fails. */
 export const mostKept = 20;
 
+/** The fewest: one finding of two requests, repeated. */
+export const leastKept = 8;
+
 /** Whether more requests are left than are kept, with room for an input: their bound kept nothing from being sent. */
 export function hasLeftOver({ requests, sent }: Bounds): boolean {
   return requests !== undefined && requests - sent > mostKept + 1;
