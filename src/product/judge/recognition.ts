@@ -73,12 +73,12 @@ const isIssued = ({ token }: Credentials): boolean => token === 'fresh' || token
 const maskedToken = /«(?:jwt|jwe|token)[^«»]*»/;
 
 function ofUnshown<F>(
-  { operation, credentials, exchange }: View<F>,
+  { operation, credentials, exchange, purpose }: View<F>,
   isEmpty: boolean,
   { signIn }: Api<F>,
 ): Recognition {
   if (signIn?.at(-1) !== operation) return isEmpty ? 'foreign' : isIssued(credentials) ? 'own' : 'open';
   if (maskedToken.test(exchange.response?.body ?? '')) return 'own';
-  // A recording may lack the token, and the suite's own traffic does not.
-  return credentials.token === undefined ? 'open' : 'foreign';
+  // A recording may lack the token; where a challenge was issued and signed, no other server responds.
+  return credentials.token === undefined || purpose === `${operation}/valid` ? 'open' : 'foreign';
 }

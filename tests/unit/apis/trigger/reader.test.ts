@@ -72,23 +72,26 @@ test('the history of the trigger order API calls no wallet new, and no token mis
   expect(purposes).not.toContain('verify/no-challenge');
 });
 
-/** What the first exchange of this purpose that succeeded is in the traffic of others with another response, a minute later. */
-function purposeWith(purpose: string, status: number, body: object): string | undefined {
+/** What the first exchange of this purpose that succeeded is in the traffic of others with another response, some time later. */
+function purposeWith(purpose: string, status: number, body: object, later = 60_000): string | undefined {
   const isFirst = (one: Exchange): boolean => one.purpose === purpose && one.response?.status === 200;
   const [read, bare] = sessions.find(([{ exchanges }]) => exchanges.some(isFirst))!;
   const at = read.exchanges.findIndex(isFirst);
   const { fault: _, ...first } = bare.exchanges[at]!;
   const response = { status, headers: [], body: JSON.stringify(body) };
-  const again: Exchange = { ...first, id: 'z-1', startedAt: first.startedAt + 60_000, response };
+  const credentials = { apiKey: 'genuine' } as const;
+  const again: Exchange = { ...first, id: 'z-1', credentials, startedAt: first.startedAt + later, response };
   const before = bare.exchanges.slice(0, purpose === 'verify/valid' ? at + 1 : at);
   return derived({ ...bare, scenario: 'recorded', exchanges: [...before, again] }).exchanges.at(-1)!.purpose;
 }
 
-test('the history of the trigger order API knows the form of a verification whose challenge has served', () => {
+test('the history of the trigger order API knows which refused sign-ins, and which cancellations, are proper', () => {
   expect(purposeWith('verify/valid', 400, {})).toBe('verify/unsure');
-});
-
-test('the history of the trigger order API knows an own order that is refused as one of another wallet', () => {
+  for (const purpose of ['verify/second', 'challenge/second']) {
+    for (const status of [401, 409, 500]) expect(purposeWith(purpose, status, {}, 0)).toBe(purpose);
+    for (const status of [403, 429, 502]) expect(purposeWith(purpose, status, {}, 0)).toBeUndefined();
+  }
+  expect(purposeWith('verify/second', 401, {})).toBeUndefined();
   expect(purposeWith('cancel/own', 403, { error: 'no' })).toBe('cancel/own');
   expect(purposeWith('cancel/own', 403, { code: 403, message: 'no' })).toBeUndefined();
 });

@@ -6,6 +6,7 @@ import { errors } from './errors.js';
 import { token } from './token.js';
 import { lists } from './lists.js';
 import { neverWorking } from './never-working.js';
+import { renewal } from './renewal.js';
 import { statuses } from './statuses.js';
 import { vault } from './vault.js';
 import { verify } from './verify.js';
@@ -15,6 +16,7 @@ export const checks = {
   ...statuses,
   ...verify,
   ...token,
+  ...renewal,
   ...errors,
   ...vault,
   ...cancellation,

@@ -3,19 +3,9 @@ import { unless, type Violation } from '../../../model/check.js';
 import { hasErrorText } from '../../../model/response.js';
 import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
-import {
-  isFor,
-  isPassing500,
-  isSuccess,
-  isUsable,
-  type Purpose,
-  statusViolation,
-  trigger,
-  type TriggerView,
-} from '../reader/view.js';
+import { isFor, isPassing500, isSuccess, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
 import {
   hasStatus,
-  inSession,
   isNoSuccess,
   isNot401,
   usableWhereNeighbourIs,
@@ -162,14 +152,6 @@ export const token = {
     when: (view) => view.credentials.token === 'fresh' && !isFor(view, 'sign-in-again/repeated', 'gateway/no-access'),
     isRight: isNot401,
     expected: 'another status than 401',
-  }),
-
-  'TRIGGER-024': inSession((after, { views }, at) => {
-    if (!isFor(after, 'sign-in-again/repeated')) return undefined;
-    const isBefore = (view: TriggerView): boolean => isClean(view) && view.request.path === after.request.path;
-    const before = views.slice(0, at).findLast(isBefore);
-    const violation = isNot401(after) ? undefined : statusViolation(after, 'another status than 401');
-    return before && { views: [before, after], inconclusive: after.inconclusive, violation };
   }),
 
   'TRIGGER-026': neverLetsIn('getVault'),

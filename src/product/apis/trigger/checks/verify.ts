@@ -1,7 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
 import type { Case, Violation } from '../../../model/check.js';
-import { stringsIn } from '../reader/signatures.js';
 import {
   isFor,
   isSuccess,
@@ -17,9 +16,9 @@ import { failsInside, hasStatus, inSession, isNot401, isRejectionDecided } from 
 
 const operation = 'verify';
 
-const isChallenge = (view: TriggerView): boolean => isFor(view, 'challenge/valid', 'challenge/second');
+export const isChallenge = (view: TriggerView): boolean => isFor(view, 'challenge/valid', 'challenge/second');
 
-const verified = (view: TriggerView): boolean => isFor(view, 'verify/valid', 'verify/second') && succeeded(view);
+export const verified = (view: TriggerView): boolean => isFor(view, 'verify/valid', 'verify/second') && succeeded(view);
 
 /** Rejected for its form rather than for its signature, whose rejection has a status of its own. */
 const isFormRejected = ({ response: { status } }: TriggerView): boolean => status === 400 || status === 422;
@@ -63,7 +62,7 @@ function spentBefore({ exchange, request, response }: TriggerView, before: reado
 }
 
 /** Why the response to a proper request decides nothing, whatever it says. */
-const undecided = (view: TriggerView): string | undefined =>
+export const undecided = (view: TriggerView): string | undefined =>
   view.inconclusive ?? (view.response.status === 500 ? 'a failure inside (500)' : undefined) ?? spentBefore(view);
 
 const tokenIs = (judge: (form: TokenForm) => Violation | undefined | 'not at stake') =>
@@ -76,7 +75,7 @@ const tokenIs = (judge: (form: TokenForm) => Violation | undefined | 'not at sta
     return violation === 'not at stake' ? undefined : { views: [view], violation };
   });
 
-const noToken: Violation = { expected: 'an access token in the response', actual: 'no token', cause: 'absent' };
+export const noToken: Violation = { expected: 'an access token in the response', actual: 'no token', cause: 'absent' };
 
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
 function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) {
@@ -91,30 +90,6 @@ function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) 
     return { views: [view], inconclusive: spentBefore(view, views.slice(0, at)), violation };
   };
   return inSession(judge, { control: isSuccess, needsNoControl: failsInside });
-}
-
-const walletIn = ({ request: { body } }: TriggerView): string => (isObject(body) ? String(body.walletPubkey) : '');
-
-/** A wallet that has signed in signs in again, as far as it got. */
-function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | undefined {
-  const verification = views.findLast(
-    (view) => isFor(view, 'verify/second') && stringsIn(view.request.body).includes(wallet),
-  );
-  const challenge = views.find((view) => isFor(view, 'challenge/second') && walletIn(view) === wallet)!;
-  const text = jsonText(challenge.request.body);
-  const isAlike = (view: TriggerView) => view.operation === 'challenge' && jsonText(view.request.body) === text;
-  // What is wrong with one type of challenge has entries of its own.
-  const isIssued = views.some((view) => isAlike(view) && isSuccess(view));
-  if (verification === undefined && (isSuccess(challenge) || !isIssued)) return undefined;
-  const view = verification ?? challenge;
-  const inconclusive = facts[`tokenUnread:${view.exchange.id}`] ?? undecided(view);
-  if (inconclusive !== undefined) return { views: [view], inconclusive };
-  const isWithout = verification !== undefined && facts[`token:${view.exchange.id}`] === 'none';
-  const isFirst = (other: TriggerView): boolean => verified(other) && stringsIn(other.request.body).includes(wallet);
-  return {
-    views: [...views.slice(0, views.indexOf(view)).filter(isFirst).slice(-1), view],
-    violation: isSuccess(view) ? (isWithout ? noToken : undefined) : statusViolation(view, 'success'),
-  };
 }
 
 export const verify = {
@@ -151,14 +126,6 @@ export const verify = {
   'TRIGGER-021': tokenIs((form) => {
     if (form === 'none') return 'not at stake';
     return form === 'jwt' ? undefined : { expected: 'a JWT', actual: 'a token that is no JWT', cause: 'opaque' };
-  }),
-
-  /** What a client does whose token has expired. */
-  'TRIGGER-023': trigger.session({
-    *judge(session) {
-      const challenges = session.views.filter((view) => isFor(view, 'challenge/second'));
-      for (const wallet of new Set(challenges.map(walletIn))) yield* [signInAgain(wallet, session) ?? []].flat();
-    },
   }),
 
   /** Where the challenge is another wallet's or may serve, the signature may be what is invalid. */

@@ -8,24 +8,26 @@ import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { bodiesOf } from './bodies.js';
 import { kindsOfSignIn, isSuccess, keepResponse } from './responses.js';
+import { isOpen } from './open.js';
 import { elsewhere } from './orders.js';
-import { readFaulty, readRequest, reads } from './requests.js';
-import { challengePurpose, keepChallenge, verification, type Verification } from './sign-in.js';
-import { stringsIn } from './signatures.js';
+import { readFaulty, readRequest } from './requests.js';
 import {
-  emptyState,
-  walletOf,
-  type Challenge,
-  type Context,
-  type Reading,
-  type State,
-  type WalletState,
-  keep,
-} from './state.js';
+  challengePurpose,
+  isCertain,
+  keepChallenge,
+  keepForm,
+  mayBeDone,
+  verification,
+  type Verification,
+} from './sign-in.js';
+import { stringsIn } from './signatures.js';
+import { emptyState, placeOf, walletOf, type Challenge, type Context, type State, keep } from './state.js';
 import {
   claimsOf,
+  isDenied,
   isExpired,
   isFresh,
+  isRepeated,
   keepTokens,
   readAuthorization,
   timeOf,
@@ -34,7 +36,7 @@ import {
   type ReadToken,
 } from './tokens.js';
 import { isProper, repeated, type Purpose } from './view.js';
-import { hasErrorText, jsonOf } from '../../../model/response.js';
+import { jsonOf } from '../../../model/response.js';
 import { attemptsAt500 } from '../fixtures/send.js';
 
 /** What the traffic of the trigger order API shows: sign-ins, tokens, vaults, deposits and orders, from the bytes alone. */
@@ -83,6 +85,18 @@ function read(exchange: Exchange, context: Context): Derived {
   const body = bodyOf(exchange);
   if (operation === 'challenge' || operation === 'verify') return readSignIn(exchange, body, apiKey, context);
   const token = readAuthorization(exchange, context.state.tokens, context.isOwn);
+  const derived = readAuthorized(exchange, body, apiKey, token, context);
+  if (isDenied(exchange, context)) keep(context.state.rejected, placeOf(exchange), token.issued?.text ?? '');
+  return derived;
+}
+
+function readAuthorized(
+  exchange: Exchange,
+  body: unknown,
+  apiKey: ApiKey,
+  token: ReadToken,
+  context: Context,
+): Derived {
   if (token.issued !== undefined || token.state === 'aged')
     return readWithToken(exchange, body, apiKey, token, context);
   const given = credentials(apiKey, token.state);
@@ -103,25 +117,32 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   const isChallenge = operation === 'challenge';
   const named = stringsIn(isChallenge && isObject(body) ? body.walletPubkey : body).find(isKey);
   const own = named === undefined ? undefined : walletOf(named, context);
-  const { purpose, challenge }: Verification = isChallenge
+  const sentAt = exchange.startedAt + state.clock;
+  const read: Verification = isChallenge
     ? { purpose: challengePurpose(body, state) }
-    : verification(body, named, exchange.startedAt + state.clock, context);
+    : verification(body, named, sentAt, context);
+  const { purpose, challenge } = read;
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
   const isValid = isProper(shown);
-  const isUnread = isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context);
+  const isProven = isCertain(exchange, read, body, state);
+  const isUnread = isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context, isProven);
   const facts: Record<string, unknown> = isValid ? { [`kinds:${id}`]: kindsOfSignIn(operation, own, body) } : {};
   if (isChallenge) {
     if (isValid) Object.assign(own!, { hasAsked: true, signInType: (body as { type: string }).type });
     // An outage says nothing of the requests that failed meanwhile.
     if (isValid && !isSuccess(response)) state.failures.clear();
-    if (isSuccess(response)) keepChallenge(body, jsonOf(response), timeOf(exchange, state), state);
+    if (isSuccess(response)) keepChallenge(body, jsonOf(response), sentAt, timeOf(exchange, state), state);
   } else {
-    if (challenge !== undefined) keepVerification(exchange, challenge, context);
+    if (challenge !== undefined) keepVerification(exchange, challenge, body, context);
     const form = tokenFormOf(decodedText(response?.body ?? ''));
     // Whoever records a token of others keeps a number of it alone.
     const isKnown = isOwn || form === 'jwt' || (form === 'none' && isWithoutToken(exchange));
     if (isValid && isSuccess(response) && isKnown) facts[`token:${id}`] = form;
   }
+  // Whatever is lost may be known to the target; what the suite itself sent is sent again with new challenges.
+  if (!isOwn && mayBeDone(exchange))
+    for (const one of state.challenges)
+      if (one.wallet === named && (isChallenge || one === challenge)) one.isUsed = true;
   const given = credentials(apiKey, readAuthorization(exchange, [], isOwn).state);
   return { purpose: isUnread ? undefined : shown, credentials: given, facts };
 }
@@ -136,12 +157,13 @@ function isWithoutToken({ response }: Exchange): boolean {
 
 const shortestToken = 8;
 
-function keepVerification(exchange: Exchange, { wallet }: Challenge, context: Context): void {
+function keepVerification(exchange: Exchange, { wallet }: Challenge, body: unknown, context: Context): void {
   const { state } = context;
   const own = walletOf(wallet, context);
   // The response may be lost, and not the token.
   own.mayHaveNewer = true;
   if (!isSuccess(exchange.response)) return;
+  keepForm(body, state);
   // Whether the others of the wallet still serve, the document does not say.
   for (const other of state.challenges) if (other.wallet === wallet) other.isUsed = true;
   keepTokens(exchange, wallet, own, state);
@@ -167,13 +189,13 @@ function readWithToken(exchange: Exchange, body: unknown, apiKey: ApiKey, { issu
     apiKey === 'no-access' && (context.isOwn || isProper(reading.purpose) || operation === 'getVault');
   const shown = isKeyAtFault ? 'gateway/no-access' : reading.purpose;
   const purpose = isOpen(exchange, reading, own, context) ? undefined : shown;
-  const isRejected = state.rejected.has(`${request.method} ${request.path}`);
   const given = credentials(apiKey, isFreshToken ? 'fresh' : 'aged', {
     wallet,
     ...(issued && { signIn: issued.signIn }),
   });
   const derived = { ...keepResponse(sent, reading, context), credentials: given };
-  if (isRejected && operation === 'getVault' && issued?.uses === 0) {
+  const isFirst = operation === 'getVault' && issued?.uses === 0;
+  if (issued !== undefined && (isFirst || isDenied(exchange, context)) && isRepeated(exchange, issued, context)) {
     state.rejected.clear();
     return { ...derived, purpose: 'sign-in-again/repeated' satisfies Purpose };
   }
@@ -190,30 +212,6 @@ function rankOfChange({ operation, response }: Exchange): number | undefined {
   if (!changes.includes(operation) || status === 401 || status >= 500) return undefined;
   if (!isSuccess(response)) return 2;
   return operation === 'cancelOrder' || operation === 'confirmCancel' ? 1 : 0;
-}
-
-/** Without a profile a proper request may be rejected for its key or what is not shown; one beside a change came before or after. */
-function isOpen(
-  exchange: Exchange,
-  { order, purpose }: Reading,
-  own: WalletState | undefined,
-  { state, isOwn }: Context,
-): boolean {
-  if (isOwn) return false;
-  const { operation, response, startedAt } = exchange;
-  const { apiKey } = exchange.credentials;
-  const about = order === undefined ? undefined : state.orders.get(order);
-  const changing = [own, about].filter((one) => one !== undefined);
-  // Times are rounded to the millisecond.
-  const isBeside = changing.some(({ changedAt }) => startedAt + 1 < changedAt);
-  if (!reads.includes(operation)) for (const one of changing) one.changedAt = endOf(exchange);
-  const status = response?.status ?? 500;
-  if (apiKey === 'no-access') return isBeside;
-  const isUnsure = apiKey !== 'genuine' && operation === 'verify' && status === 401;
-  // That an order is of another wallet is told in a form of its own, whatever else is not shown.
-  const isOfOrder = status === 403 && about !== undefined && hasErrorText(jsonOf(response));
-  const isOfKey = (status === 403 && !isOfOrder && !/foreign|other/.test(purpose ?? '')) || isUnsure;
-  return isBeside || isOfKey || (isProper(purpose) && status >= 400 && !isOfOrder);
 }
 
 /** A token from elsewhere that was accepted may name its wallet. */

@@ -7,7 +7,7 @@ import { isRecurring, recurringParts } from '../fixtures/request.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositOf } from './responses.js';
 import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
-import { keep, unread, type Context, type Reading, type Request } from './state.js';
+import { keep, placeOf, unread, type Context, type Reading, type Request } from './state.js';
 import { isProper, type Purpose } from './view.js';
 import { readBody } from './bodies.js';
 
@@ -122,7 +122,7 @@ export function readFaulty(exchange: Exchange, body: unknown, given: Credentials
   const byId = operation === 'listHistory' && request.path !== (fixtures.dialect?.history?.list ?? '/orders/history');
   const isClean = isValid || (['registerVault', ...reads].includes(operation) && !byId);
   if (isClean && given.token !== 'absent' && (response?.status ?? 200) >= 400)
-    keep(state.rejected, `${request.method} ${request.path}`, true);
+    keep(state.rejected, placeOf(exchange), '');
   const purpose = `token/${isClean ? 'clean' : 'two-faults'}${byId ? '-by-id' : ''}` satisfies Purpose;
   return { purpose, credentials: given };
 }

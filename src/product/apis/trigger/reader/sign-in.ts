@@ -1,7 +1,16 @@
 import { isObject } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
-import { challengeTexts, isSignedBy, mostTexts, signaturesIn, stringsIn, transactionIn } from './signatures.js';
-import type { Challenge, Context, State } from './state.js';
+import type { Exchange } from '../../../model/exchange.js';
+import {
+  challengeTexts,
+  isSignedBy,
+  mostTexts,
+  signaturesIn,
+  stringsIn,
+  textsIn,
+  transactionIn,
+} from './signatures.js';
+import { keep, type Challenge, type Context, type State } from './state.js';
 import { clockStep } from './tokens.js';
 import type { Purpose } from './view.js';
 
@@ -95,11 +104,43 @@ const isProof = (text: string): boolean => !isNone(text) && !isKey(text) && !typ
 
 const isZero = (text: string): boolean => /^(?:A{86}(?:==)?|1{64}|0{128})$/.test(text);
 
-export function keepChallenge(body: unknown, response: unknown, at: number, { challenges }: State): void {
+/** A challenge that was asked for beside another one of the wallet, or before one that may be lost, may be the older of the two. */
+export function keepChallenge(body: unknown, response: unknown, sent: number, at: number, { challenges }: State): void {
   if (!isObject(body) || typeof body.walletPubkey !== 'string') return;
+  const { walletPubkey: wallet, type } = body;
+  const beside = challenges.filter((one) => one.wallet === wallet && Math.floor(one.at) > sent);
+  for (const one of beside) one.isUsed = true;
   const texts = challengeTexts(stringsIn(response));
-  challenges.push({ wallet: body.walletPubkey, type: String(body.type), texts, at, isUsed: false });
+  challenges.push({ wallet, type: String(type), texts, at, isUsed: beside.length > 0 });
   if (challenges.length > mostChallenges) challenges.shift();
 }
 
 const mostChallenges = 50;
+
+/** What a response that is lost, or a failure inside, may have done: a later challenge is issued, or this one is spent. */
+export const mayBeDone = ({ response }: Exchange): boolean => response === undefined || response.status >= 500;
+
+/** The places of the texts of a verification, with the type of its challenge. */
+const formOf = (body: unknown): string =>
+  [...textsIn(body)].map(({ text, place }) => (types.includes(text) ? `${place}=${text}` : place)).join(' ');
+
+export const keepForm = (body: unknown, { forms }: State): void => keep(forms, formOf(body), true);
+
+/** No challenge that a person signs expires as soon as this. */
+const promptMs = 10_000;
+
+/**
+ * Whether nothing but the target explains that a wallet which has signed in is refused: its key was accepted, and the
+ * signature is of its newest challenge, sent at once, in a form that was verified.
+ */
+export function isCertain(
+  { credentials, response, startedAt }: Exchange,
+  { purpose, challenge }: Verification,
+  body: unknown,
+  { forms }: State,
+): boolean {
+  const { status = 0 } = response ?? {};
+  if (credentials.apiKey !== 'genuine' || status < 400 || status > 500 || [403, 429].includes(status)) return false;
+  if (purpose !== 'verify/second') return purpose === 'challenge/second';
+  return forms.has(formOf(body)) && startedAt > 0 && startedAt - challenge!.at < promptMs;
+}

@@ -71,8 +71,10 @@ export const emptyState = () => ({
   failures: new Map<string, { readonly count: number; readonly since: number }>(),
   /** When requests were sent whose responses show that the service is up. */
   served: new Array<number>(),
-  /** Requests that were rejected for their token alone, by method and path, and not sent again since. */
-  rejected: new Map<string, true>(),
+  /** Forms of verifications that succeeded. */
+  forms: new Map<string, true>(),
+  /** Requests that were rejected for their token alone, and not sent again since, with the token where it was issued before. */
+  rejected: new Map<string, string>(),
   /** By how much the clock of the target was moved, in milliseconds. */
   clock: 0,
 });
@@ -103,6 +105,8 @@ export interface Reading {
 }
 
 export const unread: Reading = {};
+
+export const placeOf = ({ request: { method, path } }: Pick<Exchange, 'request'>): string => `${method} ${path}`;
 
 const mostKept = 1000;
 

@@ -2,7 +2,7 @@ import { decodedText } from '../../../json/text.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { freshMilliseconds, objectIn } from '../fixtures/json-web-token.js';
 import type { TokenForm } from './view.js';
-import type { Context, IssuedToken, ShownToken, State, WalletState } from './state.js';
+import { placeOf, type Context, type IssuedToken, type ShownToken, type State, type WalletState } from './state.js';
 
 const masked = /«[^«»]*»/g;
 const readable = /^«jwt:[0-9a-f]{8}:([\w-]+):([\w-]+)(?::([0-9]+)\.([0-9a-f]{8}))?»$/;
@@ -35,7 +35,7 @@ export function readAuthorization(
   const [token] = tokensIn(given);
   if (!/^\s*bearer(?:\s|$)/i.test(header)) return { state: token !== undefined ? 'malformed' : 'absent' };
   if (given === '') return { state: 'absent' };
-  const own = issued.find((one) => one.text === given);
+  const own = issued.findLast((one) => one.text === given);
   if (own !== undefined) return { state: 'aged', issued: own };
   // What the suite spoilt, or had kept from an earlier run, it says itself.
   if (credentials.token === 'malformed' || credentials.token === 'expired') return { state: credentials.token };
@@ -113,4 +113,15 @@ export function isFresh(token: IssuedToken, exchange: Exchange, { state, fixture
   const whole = token.parts === undefined ? token.text : [...token.parts, ''].join('.');
   const isNewest = newest?.at === token.at && state.wallets.get(token.wallet)?.mayHaveNewer !== true;
   return isNewest && timeOf(exchange, state) - token.at < freshMilliseconds(whole, fixtures);
+}
+
+/** Whether a client of others had its token rejected, and not its key. */
+export const isDenied = ({ credentials, response }: Exchange, { isOwn }: Context): boolean =>
+  !isOwn && response?.status === 401 && credentials.apiKey === 'genuine';
+
+/** Whether a request that was rejected under another token is sent again under a new one. */
+export function isRepeated(exchange: Exchange, issued: IssuedToken, context: Context): boolean {
+  const rejected = context.state.rejected.get(placeOf(exchange));
+  if (rejected === undefined || context.isOwn) return rejected !== undefined;
+  return rejected !== issued.text && exchange.startedAt > 0 && isFresh(issued, exchange, context);
 }

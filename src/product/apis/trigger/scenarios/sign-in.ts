@@ -26,7 +26,8 @@ const proper = {
     if ((await signInOnce(session, wallet, type)) === undefined) return;
     const body = { walletPubkey: wallet.publicKey, type: 'telegram' };
     await sendProbe(session, requestTo('challenge', body));
-    await signInOnce(session, wallet, type);
+    const client = await signInOnce(session, wallet, type);
+    await client?.send(requestTo('getVault'));
   },
   'newer-of-two': async (session, wallet, type) => {
     await askChallenge(session, wallet, type);
@@ -86,7 +87,7 @@ export const signIn = triggerScenario<ToRespond & { readonly then?: readonly Kin
   description: 'Responds to a challenge without any token: properly, twice over, or with one fault.',
   needs: ['wallet', 'verify'],
   effects: ['session'],
-  maxRequests: 14,
+  maxRequests: 15,
   runs: { gate: 26, release: 100 },
   examples: () => [
     ...kinds.flatMap((kind) => challengeTypes.map((type) => ({ kind, type, isOtherKnown: false }))),

@@ -34,6 +34,13 @@ const second = (status: number, form?: string) => ({
   facts: form === undefined ? {} : { 'token:made-2': form },
 });
 
+const rejectedFor = (wallet: string) => sent('getVault', undefined, 401, { credentials: { wallet } });
+const afterRejection = (status: number) => [
+  rejectedFor('A'),
+  open('challenge', 'challenge/valid', 200, ofWallet),
+  sent('verify', undefined, status, { credentials, ...ofWallet }),
+];
+
 /** A request that succeeds, and one of its operation under a key without access. */
 const withoutAccess = (control: MadeExchange, status: number, body: unknown): readonly MadeExchange[] => {
   const own = { ...control.credentials, apiKey: 'no-access' } as const;
@@ -109,6 +116,10 @@ checkTable(trigger, fixtures, {
       ],
       facts: { 'token:made-4': 'jwt' },
     }),
+    isUndecided('after a 401, and not known to be proper', afterRejection(409)),
+    isUndecided('so, without a response', afterRejection(503)),
+    concernsNothing('so, and verified later', [...afterRejection(409), verifiedOf('A')]),
+    concernsNothing('so, after the 401 of another wallet', [rejectedFor('B'), ...afterRejection(409).slice(1)]),
     isUndecided('rejected once it was used', [
       open('challenge', 'challenge/second', 200, ofWallet),
       ...afterFailure('verify/second', 400, ofWallet),

@@ -86,23 +86,17 @@ const forged = (purpose: Purpose): readonly Row[] => [
 const redirected = (controlStatus: number, instead = {}) =>
   inTurns(sent('getVault', undefined, controlStatus, proper), faulty('getVault', 'absent', 302), { instead });
 
+const bearer = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
+const rejected = faulty('getVault', 'malformed', 401, 'token/clean');
+const again = (status: number) => sent('getVault', 'sign-in-again/repeated', status, bearer('2'));
+const vaultWith = (name: string, status: number) => sent('getVault', 'vault/registered', status, bearer(name));
+
 checkTable(trigger, fixtures, {
   'TRIGGER-026': [
     ...doorRows('getVault'),
-    violates('let in with `Bearer` alone', [
-      admitted('getVault'),
-      faulty('getVault', 'absent', 200, 'token/clean', 'Bearer'),
-    ]),
-    concernsNothing('let in with a token outside `Bearer`, which has an entry of its own', [
-      admitted('getVault'),
-      faulty('getVault', 'malformed', 200, 'token/clean', 'Token «token»'),
-    ]),
-    {
-      name: 'let in under a profile that cannot sign in',
-      given: faulty('getVault', 'absent', 200),
-      fixtures: {},
-      outcome: 'violation',
-    },
+    violates('let in with `Bearer` alone', underHeader('absent', 'Bearer', 200)),
+    concernsNothing('let in with another scheme, which is for 047', underHeader('malformed', 'Token «token»', 200)),
+    { ...violates('let in under a profile that cannot sign in', faulty('getVault', 'absent', 200)), fixtures: {} },
   ],
   'TRIGGER-027': doorRows('registerVault'),
   'TRIGGER-028': doorRows('craftDeposit'),
@@ -153,18 +147,12 @@ checkTable(trigger, fixtures, {
     concernsNothing('it may have expired', sent('getVault', undefined, 401, { credentials: { token: 'aged' } })),
   ],
   'TRIGGER-024': [
-    passes('the repetition is let in', [
-      faulty('getVault', 'malformed', 401, 'token/clean'),
-      sent('getVault', 'sign-in-again/repeated', 404),
-    ]),
-    concernsNothing('another request was rejected before', [
-      { ...faulty('getVault', 'malformed', 401, 'token/clean'), path: '/elsewhere' },
-      sent('getVault', 'sign-in-again/repeated', 401),
-    ]),
-    violates('the repetition is rejected', [
-      faulty('getVault', 'malformed', 401, 'token/clean'),
-      sent('getVault', 'sign-in-again/repeated', 401),
-    ]),
+    passes('the repetition is let in', [rejected, again(404)]),
+    concernsNothing('another request was rejected before', [{ ...rejected, path: '/elsewhere' }, again(401)]),
+    violates('the repetition is rejected', [rejected, again(401)]),
+    isUndecided('so, where its token was accepted before', [rejected, vaultWith('2', 200), again(401)]),
+    isUndecided('so, where a newer one is accepted', [rejected, again(401), vaultWith('3', 404)]),
+    violates('so, where it is accepted later', [rejected, again(401), vaultWith('2', 200)]),
   ],
   'TRIGGER-148': [violates('redirected five times, and never with a token', redirected(200))],
 });

@@ -1,0 +1,86 @@
+import { memberIn } from '../../../json/parse.js';
+import { jsonText } from '../../../json/text.js';
+import type { Case } from '../../../model/check.js';
+import { stringsIn } from '../reader/signatures.js';
+import { placeOf } from '../reader/state.js';
+import {
+  isFor,
+  isOfService,
+  isSuccess,
+  statusViolation,
+  trigger,
+  type TriggerTrace,
+  type TriggerView,
+} from '../reader/view.js';
+import { inSession, isNot401 } from './expected-response.js';
+import { isChallenge, noToken, undecided, verified } from './verify.js';
+
+const isSecond = (view: TriggerView): boolean => isFor(view, 'challenge/second', 'verify/second');
+
+/** A part of a sign-in after a 401 that failed, of which nothing shows whether it was proper. */
+function isOpenRenewal(view: TriggerView, wallet: string, before: readonly TriggerView[]): boolean {
+  if (!signIn.includes(view.operation) || view.purpose !== undefined || isSuccess(view)) return false;
+  return before.some(
+    (one) => !signIn.includes(one.operation) && !isNot401(one) && (one.credentials.wallet ?? wallet) === wallet,
+  );
+}
+
+const signIn: readonly string[] = ['challenge', 'verify'];
+
+/** A wallet that has signed in, or whose token was rejected, signs in again, as far as it got the last time. */
+function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | undefined {
+  const isOwn = ({ request: { body } }: TriggerView): boolean => stringsIn(body).includes(wallet);
+  const isIssued = ({ request: { body } }: TriggerView): boolean =>
+    views.some((view) => isChallenge(view) && isSuccess(view) && jsonText(view.request.body) === jsonText(body));
+  const at = views.findLastIndex((view, place) => {
+    if (!isOwn(view)) return false;
+    if (!isSecond(view)) return isOpenRenewal(view, wallet, views.slice(0, place));
+    // What is wrong with one type of challenge has entries of its own.
+    return view.operation === 'verify' || (!isSuccess(view) && isIssued(view));
+  });
+  const view = views[at];
+  const isVerified = (other: TriggerView): boolean => verified(other) && isOwn(other);
+  if (view === undefined || (!isSecond(view) && views.slice(at).some(isVerified))) return undefined;
+  const unproven = isSecond(view) ? undefined : unknownRenewal;
+  const inconclusive = facts[`tokenUnread:${view.exchange.id}`] ?? undecided(view) ?? unproven;
+  if (inconclusive !== undefined) return { views: [view], inconclusive };
+  const isWithout = view.operation === 'verify' && facts[`token:${view.exchange.id}`] === 'none';
+  return {
+    views: [...views.slice(0, at).filter(isVerified).slice(-1), view],
+    violation: isSuccess(view) ? (isWithout ? noToken : undefined) : statusViolation(view, 'success'),
+  };
+}
+
+const unknownRenewal = 'the sign-in after a 401 failed, and nothing shows that it was proper';
+
+const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
+  request.headers.authorization === other.request.headers.authorization;
+
+/** The wallet may have signed in elsewhere, which may end a token. */
+const acceptedOtherwise = 'the new token was accepted before, or a newer one afterwards';
+
+/** What a client does whose token was rejected: it signs in again, and goes on with the new token. */
+export const renewal = {
+  'TRIGGER-023': trigger.session({
+    *judge(session) {
+      const challenges = session.views.filter(({ operation: of }) => of === 'challenge');
+      const wallets = new Set(challenges.flatMap(({ request: { body } }) => stringsIn(memberIn(body, 'walletPubkey'))));
+      for (const wallet of wallets) yield* [signInAgain(wallet, session) ?? []].flat();
+    },
+  }),
+
+  'TRIGGER-024': inSession((after, { views }, at) => {
+    if (!isFor(after, 'sign-in-again/repeated')) return undefined;
+    const isAlike = (view: TriggerView): boolean => placeOf(view.exchange) === placeOf(after.exchange);
+    const before = views.slice(0, at).findLast((view) => isAlike(view) && !isSuccess(view));
+    if (before === undefined) return undefined;
+    if (isNot401(after)) return { views: [before, after], inconclusive: after.inconclusive };
+    const isAccepted = (view: TriggerView, place: number): boolean => {
+      if (!isOfService(view) || !isNot401(view)) return false;
+      if (hasTokenOf(view, after)) return place < at;
+      return place > at && isAlike(view) && view.credentials.wallet === after.credentials.wallet;
+    };
+    const inconclusive = after.inconclusive ?? (views.some(isAccepted) ? acceptedOtherwise : undefined);
+    return { views: [before, after], inconclusive, violation: statusViolation(after, 'another status than 401') };
+  }),
+};
