@@ -26,7 +26,7 @@ export function withoutFixtures(requirements: readonly RequirementResult[]): rea
     ({ level, asked, party, whenSeen }) => level === 'must' && asked && party !== 'client' && whenSeen !== true,
   );
   const operations = groupedBy(musts, ({ operation }) => operation);
-  const names = [...operations].flatMap(([name, own]) => (name === undefined || own.some(isCounted) ? [] : [name]));
+  const names = [...operations].flatMap(([name, own]) => (own.some(isCounted) ? [] : [name]));
   const others = names.length > mostOperations ? [`${names.length - mostOperations} others`] : [];
   const named = inWords([...names.slice(0, mostOperations), ...others]);
   return names.length === 0 ? [] : [`none of ${named} (the profile declares or allows too little)`];
