@@ -2,7 +2,7 @@ import { noUsableResponse } from '../model/check.js';
 import { counted } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { deadIn } from '../results/addresses.js';
-import { asStarted } from '../results/command.js';
+import { commandLine } from '../results/command.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, oneLine } from './lines.js';
@@ -67,19 +67,17 @@ export function gistOf(cause: Cause): readonly string[] {
   ].filter((text) => text !== '');
 }
 
-/** How much failed and what to do about it, as every first screen says it; `where` the evidence is. */
-export function whatToDo(summary: RunSummary, where: string): readonly string[] {
+/** How much failed and what to do about it, as every first screen says it; `where` the evidence is, and in which folder. */
+export function whatToDo(summary: RunSummary, where: string, folder = 'FOLDER_OF_THIS_RUN'): readonly string[] {
+  const { comparison, run } = summary;
+  const ofApi = failuresOf(summary).some(({ party }) => party !== 'client');
+  const given = comparison === undefined ? [folder] : [run.baseline?.path ?? 'FOLDER_OF_THE_BASELINE', folder];
+  const packs = comparison === undefined ? 'packs' : 'packs each failure, new or known, with';
   return [
     `${failureCount(summary)}.`,
     `Each has its evidence and a script that shows it again ${where}.`,
-    ...(failuresOf(summary).some(({ party }) => party !== 'client')
-      ? [
-          asStarted(
-            summary.comparison === undefined
-              ? '`plumbline vendor FOLDER`, with the folder of this run, packs evidence and scripts for whoever has to fix it.'
-              : '`plumbline vendor BASELINE FOLDER`, with the folders of the baseline and of this run, packs each failure, new or known, with evidence and scripts for whoever has to fix it.',
-          ),
-        ]
+    ...(ofApi
+      ? [`\`${commandLine('vendor', ...given)}\` ${packs} evidence and scripts for whoever has to fix it.`]
       : []),
   ];
 }
