@@ -36,11 +36,8 @@ test.each<[string, Parameters<typeof buildRequest>[1] | undefined, readonly stri
   ['/borrow/positions?users=W', undefined, ['wallet W']],
 ])('a request to %s with %j is made from the declared %j', (path, fields, subjects) => {
   const body = fields && (buildRequest('operate', fields).body as { readonly raw: string }).raw;
-  const fixtures = {
-    vaults: { general: { vaultId: 5 }, nativeDebt: { market: 'm', vaultId: 6 } },
-    wallets: { build: 'W' },
-  };
-  expect(subjectsOf({ request: { path, body } } as never, fixtures)).toEqual(subjects);
+  const vaults = { general: { vaultId: 5 }, nativeDebt: { market: 'm', vaultId: 6 } };
+  expect(subjectsOf({ request: { path, body } } as never, { vaults, wallets: { build: 'W' } })).toEqual(subjects);
 });
 
 test('an id beyond 2^53 goes out with every digit, as a number, and a field that is left out does not', () => {
