@@ -93,7 +93,7 @@ export function discoveryLine({ findings, exchanges }: Discovered, where: string
 }
 
 /** Writes the profile beside the results, as data, so that the same target can be named again. */
-export function writeDiscovered(folder: string, { profile }: Pick<Discovered, 'profile'>): string {
+export function writeDiscovered(folder: string, profile: Profile): string {
   const file = join(folder, 'target.json');
   makeFolder(folder);
   writeText(file, `${JSON.stringify(writable(profile), null, 2)}\n`);

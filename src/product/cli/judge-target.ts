@@ -11,9 +11,11 @@ import type { RunOptions } from '../engine/options.js';
 import { run } from '../engine/run.js';
 import { refuseUnknownOperations, refuseUnplayable, refuseUntestable, selectionOf } from '../engine/selection.js';
 import { noKeyIn } from '../profile/keys.js';
+import type { Profile } from '../profile/profile.js';
 import type { Target } from '../profile/resolve.js';
 import { misplacedIn } from './cause.js';
 import type { Discovered } from './discovered.js';
+import type { Note } from './note.js';
 import { undeclaredLine, type OpenedTarget } from './open-target.js';
 import { usualShare, type ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
@@ -102,14 +104,14 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
   const journal = openJournal(folder, resume !== undefined);
   try {
     // What was found until a signal came is not what a profile would declare.
-    const isWhole = discovered !== undefined && !begun.signal.aborted;
-    const found = isWhole ? await tellDiscovered(discovered, folder, options) : undefined;
+    const found = begun.signal.aborted ? undefined : discovered;
     // A profile that is no file becomes one, so that a finding can be played again.
     const isObject = options.profile !== undefined && resume === undefined;
-    const made = isObject ? await writtenTarget(folder, { profile: begun.opened.declared }) : undefined;
+    const kept = found?.profile ?? (isObject ? begun.opened.declared : undefined);
+    const option = kept === undefined ? begun.opened.option : await keptTarget(folder, kept, found, options.onNote);
     const summary = await run({
       ...begun,
-      targetOption: found ?? made ?? begun.opened.option,
+      targetOption: option,
       salt: resume?.header.salt ?? saltOf(options, target, seed),
       depth: options.depth ?? 'gate',
       strict: options.strict ?? false,
@@ -135,17 +137,11 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
   }
 }
 
-/** Writes a profile beside the results, and gives the option that names the target with it. */
-async function writtenTarget(folder: string, of: Pick<Discovered, 'profile'>): Promise<string> {
-  const { writeDiscovered } = await import('./discovered.js');
-  return `--target ${writeDiscovered(folder, of)}`;
-}
-
-/** Keeps what was found beside the results, and gives the option that names the target with it. */
-async function tellDiscovered(discovered: Discovered, folder: string, { onNote }: ExecuteOptions): Promise<string> {
+/** Writes a profile beside the results, tells what was found for it, and gives the option that names the target with it. */
+async function keptTarget(folder: string, profile: Profile, found: Discovered | undefined, onNote?: Note) {
   const { discoveryLine, writeDiscovered } = await import('./discovered.js');
-  const file = writeDiscovered(folder, discovered);
-  for (const line of [...discovered.causes, discoveryLine(discovered, `see ${file}`)]) onNote?.(line);
+  const file = writeDiscovered(folder, profile);
+  for (const line of found ? [...found.causes, discoveryLine(found, `see ${file}`)] : []) onNote?.(line);
   return `--target ${file}`;
 }
 

@@ -81,7 +81,11 @@ export function createJudging(
   const statistics = createStatistics();
   const apiAt = (base: Base) => registeredAt(base, apis)!.api;
   const stops = createStops(({ base, operation }) => (apiAt(base).signIn?.[0] ?? operation) === operation);
-  const operations = createOperations(apiAt);
+  const operations = createOperations(apiAt, (exchange) => {
+    const of = registeredAt(exchange.base, apis)!;
+    const fixtures = fixturesOf(of);
+    return fixtures === undefined ? [] : (of.api.subjectsOf?.(exchange, fixtures as never) ?? []);
+  });
   const stopOf = (exchange: Exchange): string | undefined => {
     const stop = stopAt(known, exchange);
     return stop && `\`${stop.base}\` ${stopInWords(stop.outcome, numberIn(stop.from))}`;

@@ -37,7 +37,9 @@ export function selectionOf(text: string | undefined): Selection {
       // What is meant may be one that is not judged, and no other.
       const ids = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
       // The addresses of the borrow API say `lend`.
-      const meant = word === 'lend' ? ' (did you mean borrow?)' : didYouMean(word, [...ids, ...operations, ...apis]);
+      const base = word === 'lend' ? 'borrow' : word;
+      const of = registered.find(({ api }) => api.bases.some((name) => name === base))?.api.name;
+      const meant = of === undefined ? didYouMean(word, [...ids, ...operations, ...apis]) : ` (did you mean ${of}?)`;
       throw new ConfigurationError(
         `--only: "${word}" is neither a judged requirement nor an operation nor an API${meant}; ` +
           `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${apis.join(', ')}`,

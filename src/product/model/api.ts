@@ -1,5 +1,5 @@
 import type { Check } from './check.js';
-import type { Base, Effect } from './exchange.js';
+import type { Base, Effect, Exchange } from './exchange.js';
 import type { History } from './history.js';
 import type { Operation } from './operation.js';
 import type { Catalogue } from './requirement.js';
@@ -19,6 +19,8 @@ export interface Api<Fixtures> {
   readonly shapes: Shapes;
   /** Operations that take no token, where all others take one; the last of them gives it out. */
   readonly signIn?: readonly string[];
+  /** The declared fixtures that a complete request is made from, in words. */
+  readonly subjectsOf?: (exchange: Exchange, fixtures: Fixtures) => readonly string[];
   /** True for an error response, whatever its status: it has no documented shape, and nothing of it is read by one. */
   readonly isErrorResponse?: (view: View<Fixtures>) => boolean;
   /** A check for every judged requirement that the contract does not state by itself. */

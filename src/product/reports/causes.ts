@@ -1,6 +1,8 @@
+import { noUsableResponse } from '../model/check.js';
 import { counted } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
-import { asStarted } from '../results/command.js';
+import { deadIn } from '../results/addresses.js';
+import { commandLine } from '../results/command.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, oneLine } from './lines.js';
@@ -17,12 +19,12 @@ export type Cause = readonly Departure[];
 
 /** Failed requirements by probable cause, the most severe cause first; notes are left out. */
 export function causesOf(summary: RunSummary): readonly Cause[] {
-  return grouped(failuresOf(summary));
+  return grouped(failuresOf(summary), summary);
 }
 
 /** Notes by probable cause. */
 export function noteCausesOf(summary: RunSummary): readonly Cause[] {
-  return grouped(notesOf(summary));
+  return grouped(notesOf(summary), summary);
 }
 
 /** Sentences on the first screen of a report. */
@@ -65,19 +67,17 @@ export function gistOf(cause: Cause): readonly string[] {
   ].filter((text) => text !== '');
 }
 
-/** How much failed and what to do about it, as every first screen says it; `where` the evidence is. */
-export function whatToDo(summary: RunSummary, where: string): readonly string[] {
+/** How much failed and what to do about it, as every first screen says it; `where` the evidence is, and in which folder. */
+export function whatToDo(summary: RunSummary, where: string, folder = 'FOLDER_OF_THIS_RUN'): readonly string[] {
+  const { comparison, run } = summary;
+  const ofApi = failuresOf(summary).some(({ party }) => party !== 'client');
+  const given = comparison === undefined ? [folder] : [run.baseline?.path ?? 'FOLDER_OF_THE_BASELINE', folder];
+  const packs = comparison === undefined ? 'packs' : 'packs each failure, new or known, with';
   return [
     `${failureCount(summary)}.`,
     `Each has its evidence and a script that shows it again ${where}.`,
-    ...(failuresOf(summary).some(({ party }) => party !== 'client')
-      ? [
-          asStarted(
-            summary.comparison === undefined
-              ? '`plumbline vendor FOLDER`, with the folder of this run, packs evidence and scripts for whoever has to fix it.'
-              : '`plumbline vendor BASELINE FOLDER`, with the folders of the baseline and of this run, packs each failure, new or known, with evidence and scripts for whoever has to fix it.',
-          ),
-        ]
+    ...(ofApi
+      ? [`\`${commandLine('vendor', ...given)}\` ${packs} evidence and scripts for whoever has to fix it.`]
       : []),
   ];
 }
@@ -93,7 +93,10 @@ export function acceptanceOf(cause: Cause): string {
 export function sharedCauses(summary: RunSummary): readonly string[] {
   return causesOf(summary).flatMap((cause) => {
     const ids = idsOf(cause);
-    const why = cause[0]!.finding.mixedUp ?? acceptanceOf(cause);
+    const dead = deadIn(
+      summary.addresses.filter(({ base }) => cause.every(({ finding }) => isUnusableAt(base, finding))),
+    );
+    const why = cause[0]!.finding.mixedUp ?? (dead.join('; ') || acceptanceOf(cause));
     return ids.length < 2 ? [] : [`probably one cause: ${ids.join(' ')}${why === '' ? '' : ` (${why})`}`];
   });
 }
@@ -109,14 +112,17 @@ function failureCount(summary: RunSummary): string {
 
 /**
  * Findings belong together when they depart from one requirement in one way, at whatever operation and address, or when
- * they depart at one place of one operation in one way, from whatever requirements. Whoever reads one finding of a cause
+ * they depart at one place of one operation in one way, from whatever requirements; where an address refuses every request
+ * of an operation, whatever got no usable response from one. Whoever reads one finding of a cause
  * reads the first, which names a mix-up where one does.
  */
-function grouped(results: readonly RequirementResult[]): readonly Cause[] {
+function grouped(results: readonly RequirementResult[], { addresses }: RunSummary): readonly Cause[] {
   const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
   const causes: Set<string>[] = [];
   for (const departure of departures) {
-    const names = [wayOf(departure), placeOf(departure)];
+    const { finding } = departure;
+    const isDead = addresses.some(({ base, dead }) => dead !== undefined && isUnusableAt(base, finding));
+    const names = [wayOf(departure), isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`];
     const [cause = new Set<string>(), ...others] = causes.filter((known) => names.some((name) => known.has(name)));
     for (const name of [...names, ...others.flatMap((other) => [...other])]) cause.add(name);
     for (const other of others) causes.splice(causes.indexOf(other), 1);
@@ -130,5 +136,6 @@ function grouped(results: readonly RequirementResult[]): readonly Cause[] {
 
 /** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */
 const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
-const placeOf = ({ finding }: Departure): string => `at ${finding.group}`;
+const isUnusableAt = (base: string, finding: Finding): boolean =>
+  finding.base === base && finding.cause === noUsableResponse;
 const isNamed = ({ finding }: Departure): boolean => finding.mixedUp !== undefined;

@@ -94,7 +94,7 @@ const styleOf: Readonly<Record<Verdict, Style>> = {
 };
 
 /** What CI shows last: the four headline areas, what is open, a line for each failed requirement. */
-function shortSummary(summary: RunSummary, paint: Paint, { hasPage = true }: TerminalOptions): readonly string[] {
+function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOptions): readonly string[] {
   const { run } = summary;
   const areas = headlineAreas(summary);
   const yellow = (line: string): string => paint('yellow', line);
@@ -105,7 +105,7 @@ function shortSummary(summary: RunSummary, paint: Paint, { hasPage = true }: Ter
       .flatMap((section) => ['', ...textOf(section)])
       .map((line) => yellow(line.replaceAll('`', ''))),
     ...nextLines(summary.evidence.judgeable, nextIn(summary), 5),
-    ...failureLines(summary, paint, hasPage),
+    ...failureLines(summary, paint, options),
     '',
     ...warningsIn(summary).map(yellow),
     ...testedIn(summary),
@@ -173,9 +173,14 @@ function failure(result: RequirementResult, paint: Paint, hasPage: boolean): rea
   ];
 }
 
-function failureLines(summary: RunSummary, paint: Paint, hasPage: boolean): readonly string[] {
+function failureLines(
+  summary: RunSummary,
+  paint: Paint,
+  { folder, hasPage = true }: TerminalOptions,
+): readonly string[] {
   const lines = failuresOf(summary).map((result) => failureLine(result, paint));
-  const next = whatToDo(summary, `in ${hasPage ? 'report.html' : 'run.json'}`).map((line) => line.replaceAll('`', ''));
+  const where = `in ${hasPage ? 'report.html' : 'run.json'}`;
+  const next = whatToDo(summary, where, folder).map((line) => line.replaceAll('`', ''));
   return lines.length === 0 ? [] : ['', ...lines, ...sharedCauses(summary), ...next];
 }
 

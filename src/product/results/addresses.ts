@@ -119,6 +119,10 @@ export function nodeFaultIn(addresses: readonly AddressOutcomes[]): readonly str
   ];
 }
 
+/** Operations that refused every request, and what they refused every request of, a text each. */
+export const deadIn = (addresses: readonly AddressOutcomes[]): readonly string[] =>
+  addresses.flatMap(({ dead = [] }) => dead);
+
 /** What happened to an address in the middle of a run, or to the node, and is the cause of whatever is missing. */
 export function causesAround({
   addresses,
@@ -127,8 +131,7 @@ export function causesAround({
   isRecorded,
 }: Pick<Unrecognised, 'addresses' | 'interrupted' | 'sent' | 'isRecorded'>): readonly string[] {
   if (isRecorded) return [];
-  const dead = addresses.flatMap((address) => address.dead ?? []);
-  return [...stopsAt(addresses), ...dead, ...waitsIn(interrupted, sent), ...nodeFaultIn(addresses)];
+  return [...stopsAt(addresses), ...deadIn(addresses), ...waitsIn(interrupted, sent), ...nodeFaultIn(addresses)];
 }
 
 /** Errors of the server beyond this share of the responses are said whatever the verdict is. */

@@ -17,7 +17,7 @@ import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
 import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import { testedOf, testedOfClient, withoutMusts } from './tested.js';
+import { testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 import { isIdle, type JudgedWaiver } from './waivers.js';
 
@@ -89,7 +89,8 @@ export function conclusionOf(findings: Findings): Conclusion {
     ...missingEvidence(findings),
   ];
   const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
-  const tested = testedOf(requirements, evidence);
+  const lacking = findings.isRecorded || !findings.hasApiKey ? [] : withoutFixtures(requirements);
+  const tested = [testedOf(requirements, evidence), ...lacking].join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
   return {
     target,

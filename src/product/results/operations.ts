@@ -5,10 +5,14 @@ import { addCount } from '../model/groups.js';
 import { hasErrorText, jsonOf, looksLikePage } from '../model/response.js';
 import { isOfKey, isUnusable, outcomeOf } from './stops.js';
 
-/** What came to an operation of an address with one kind of key; repetitions are not counted. */
+/** What came to an operation of an address with one kind of key, of all or of one fixture; repetitions are not counted. */
 interface Asked {
   readonly base: Base;
   readonly operation: string;
+  /** The declared fixture that the requests were made from, in words; empty for all requests. */
+  readonly subject: string;
+  /** The subjects of all its requests. */
+  alwaysOf: readonly string[];
   readonly apiKey: Credentials['apiKey'];
   readonly isForKey: boolean;
   readonly endpoint: string;
@@ -19,7 +23,7 @@ interface Asked {
   readonly usableBefore: number;
 }
 
-/** An operation that refused every request: `POST /lend/v1/borrow/operate: 40 of 40 requests ended in 401`. */
+/** An operation that refused every request: `POST /lend/v1/borrow/operate for vault 2: 40 of 40 requests ended in 401`. */
 export type DeadOperation = Pick<Asked, 'base' | 'operation'> & { readonly text: string };
 
 /** Requests that an operation refuses before it is called dead, and an address for their key before it is given up. */
@@ -28,27 +32,44 @@ const enough = { operation: 2, address: 20 };
 /** Statuses below 500 that say of a request with all that it needs that the operation is refused or missing. */
 const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410']);
 
-/** Finds what refuses all requests from the first one on. */
-export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
+/** Finds what refuses all requests from the first one on, or all that are made from one declared fixture. */
+export function createOperations(
+  apiAt: (base: Base) => Pick<Api<never>, 'signIn'>,
+  subjectsOf: (exchange: Exchange) => readonly string[] = () => [],
+) {
   const accepting = new Set<Base>();
   const known = new Map<string, Asked>();
   const usable: Record<string, number> = {};
+  const isDead = ({ base, apiKey, outcomes, requests, isServed, usableBefore }: Asked): boolean => {
+    if (apiKey !== 'genuine' || isServed || requests < enough.operation || !accepting.has(base)) return false;
+    const isAlone = (usable[base] ?? 0) > usableBefore;
+    return isAlone || !Object.keys(outcomes).some((outcome) => isUnusable(outcome));
+  };
   return {
-    dead: (): readonly DeadOperation[] =>
-      [...known.values()].flatMap(
-        ({ base, operation, apiKey, endpoint, outcomes, requests, isServed, usableBefore }) => {
-          const ends = byFrequency(outcomes).map(([outcome]) => outcome);
-          const isRefused = apiKey === 'genuine' && !isServed && requests >= enough.operation && accepting.has(base);
-          const isAlone = (usable[base] ?? 0) > usableBefore;
-          if (!isRefused || (!isAlone && ends.some(isUnusable))) return [];
-          const share = `${requests} of ${counted(requests, 'request')}`;
-          return [{ base, operation, text: `${endpoint}: ${share} ended in ${inWords(ends)}` }];
-        },
-      ),
+    dead(): readonly DeadOperation[] {
+      const all = [...known.values()].filter(isDead).sort((one, other) => other.requests - one.requests);
+      // What is refused with all requests of its operation, or of another fixture, is told with those.
+      const told = all.filter(
+        (one, index) =>
+          !all
+            .slice(0, index)
+            .some(
+              ({ base, operation, subject }) =>
+                base === one.base && operation === one.operation && one.alwaysOf.includes(subject),
+            ),
+      );
+      return told.map(({ base, operation, subject, endpoint, requests, outcomes }) => {
+        const ends = inWords(byFrequency(outcomes).map(([outcome]) => outcome));
+        const where = subject === '' ? endpoint : `${endpoint} for ${subject}`;
+        return { base, operation, text: `${where}: ${requests} of ${counted(requests, 'request')} ended in ${ends}` };
+      });
+    },
     /** Why an address is given up that rejects the key, or the lack of one. */
     rejection: (base: Base, key: Credentials['apiKey']): string | undefined => {
       if (accepting.has(base)) return undefined;
-      const own = [...known.values()].filter((one) => one.base === base && one.apiKey === key && one.isForKey);
+      const own = [...known.values()].filter(
+        (one) => one.base === base && one.apiKey === key && one.isForKey && !one.subject,
+      );
       const requests = own.reduce((sum, one) => sum + one.requests, 0);
       const outcomes = new Set(own.flatMap((one) => Object.keys(one.outcomes)));
       const statuses = [...outcomes].filter((outcome) => Number.parseInt(outcome, 10) < 500);
@@ -69,18 +90,29 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       // An operation that serves rejects whoever sends no valid token, or no valid proof.
       const isProper = takesToken ? token === 'fresh' : isForKey || purpose?.endsWith('/valid') === true;
       if (!isProper && (takesToken || isOfKey(outcome))) return;
-      const name = `${base} ${operation} ${apiKey}`;
       const endpoint = `${request.method} ${request.url.replace(/^\w+:\/\/[^/]*|\?.*/g, '')}`;
-      const none = { outcomes: {}, requests: 0, isServed: false, usableBefore: usable[base] ?? 0 };
-      const one: Asked = known.get(name) ?? { base, operation, apiKey, isForKey, endpoint, ...none };
-      known.set(name, one);
       // Who has a token may have no order, and without a vault is told so in the documented form.
       const isOfOwner = outcome === '404' || (outcome === '403' && hasErrorText(jsonOf(response)));
       const isOfRequest = /^4\d\d$/.test(outcome) && isUsable && !refusals.has(outcome);
-      one.isServed ||= (takesToken && isOfOwner) || isOfRequest || outcome === 'accepted';
-      if (retryOf !== undefined) return;
-      one.requests += 1;
-      addCount(one.outcomes, isOfKey(outcome) && looksLikePage(response!.body) ? `${outcome} with a page` : outcome);
+      const subjects = ['', ...subjectsOf(exchange)];
+      for (const subject of subjects) {
+        const name = [base, operation, apiKey, subject].join(' ');
+        const none = {
+          outcomes: {},
+          requests: 0,
+          isServed: false,
+          usableBefore: usable[base] ?? 0,
+          alwaysOf: subjects,
+        };
+        const one: Asked = known.get(name) ?? { base, operation, subject, apiKey, isForKey, endpoint, ...none };
+        known.set(name, one);
+        one.isServed ||= outcome === 'accepted' || (subject === '' && ((takesToken && isOfOwner) || isOfRequest));
+        // What has a purpose may be refused for what it asks of the fixture.
+        if (retryOf !== undefined || (subject !== '' && purpose !== undefined)) continue;
+        one.alwaysOf = one.alwaysOf.filter((other) => subjects.includes(other));
+        one.requests += 1;
+        addCount(one.outcomes, isOfKey(outcome) && looksLikePage(response!.body) ? `${outcome} with a page` : outcome);
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import { inWords } from '../model/counted.js';
+import { groupedBy } from '../model/groups.js';
 import { apiNames } from './area.js';
 import type { EvidenceSummary } from './evidence.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -18,6 +19,23 @@ export function testedOf(
   const of = isAll ? 'all three APIs' : `the ${inWords(names)} ${names.length > 1 ? 'APIs' : 'API'}`;
   return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that were asked for' : ''}`;
 }
+
+/** `none of operate and operateInstructions (the profile declares or allows too little)`; nothing where each operation can be tested. */
+export function withoutFixtures(requirements: readonly RequirementResult[]): readonly string[] {
+  const musts = requirements.filter(
+    ({ level, asked, party, whenSeen }) => level === 'must' && asked && party !== 'client' && whenSeen !== true,
+  );
+  const operations = groupedBy(musts, ({ operation }) => operation);
+  const names = [...operations].flatMap(([name, own]) => (own.some(isCounted) ? [] : [name]));
+  const others = names.length > mostOperations ? [`${names.length - mostOperations} others`] : [];
+  const named = inWords([...names.slice(0, mostOperations), ...others]);
+  return names.length === 0 ? [] : [`none of ${named} (the profile declares or allows too little)`];
+}
+
+/** Operations that a sentence names. */
+const mostOperations = 3;
+
+const isCounted = ({ counted }: RequirementResult): boolean => counted;
 
 const verdictWords = {
   pass: 'passed',

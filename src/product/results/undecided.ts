@@ -1,6 +1,6 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import { causesAtAddresses, isUnreached, lostAt, nodeFaultIn, waitAskedIn } from './addresses.js';
+import { causesAtAddresses, deadIn, isUnreached, lostAt, nodeFaultIn, waitAskedIn } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { failuresOfApi, hasMixedOutcomes, unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
@@ -67,7 +67,7 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
   if (stopped !== undefined)
     return `${isOfKey(stopped.outcome) ? 'The key was accepted before: ask its issuer why it is rejected now' : 'See why the target stopped'}. \`${doctor}\` shows what it responds`;
-  const dead = addresses.flatMap((address) => address.dead ?? []);
+  const dead = deadIn(addresses);
   if (dead.length > 0)
     return `Ask whoever runs the deployment whether it is served, and to this key: ${dead.join('; ')}`;
   const wait = waitAskedIn(end.interrupted);

@@ -17,7 +17,8 @@ function failed(id: string, ...findings: readonly (readonly [cause: string, grou
 }
 
 function groupedIn(...requirements: readonly object[]): readonly (readonly string[])[] {
-  const summary = { requirements, run: { strict: false } } as unknown as RunSummary;
+  const addresses = [{ base: undefined, dead: ['GET /b: 2 of 2 requests ended in 404'] }];
+  const summary = { requirements, addresses, run: { strict: false } } as unknown as RunSummary;
   return causesOf(summary).map((cause) => cause.map(({ finding }) => finding.fingerprint));
 }
 
@@ -29,6 +30,9 @@ test('the probable cause is one for findings of a requirement in one way, and fo
   const first = failed('B-1', ['null', 'x'], ['absent', 'y'], ['null', 'z']);
   const groups = ['B-1 null x, B-1 null z', 'B-1 absent y, B-2 type y'];
   expect(groupedIn(first, failed('B-2', ['type', 'y'])).map((ids) => ids.join(', '))).toEqual(groups);
+  expect(
+    groupedIn(failed('B-1', ['no-usable-response', 'x']), failed('B-2', ['no-usable-response', 'y'])),
+  ).toHaveLength(1);
 });
 
 test('the probable cause joins what one finding connects, in the order of requirements and their findings', () => {
@@ -60,7 +64,7 @@ test('the probable cause is one for all that a target without keys serves, of ev
     { ...failed('O-1', ['', shared]), api: 'swapOrder' },
     failed('O-2', ['', 'x']),
   ];
-  const causes = causesOf({ requirements, run: { strict: false } } as unknown as RunSummary);
+  const causes = causesOf({ requirements, addresses: [], run: { strict: false } } as unknown as RunSummary);
   expect(causes.map((cause) => cause.map(({ result }) => result.id))).toEqual([['B-1', 'O-1'], ['O-2']]);
   expect(causes.map((cause) => acceptanceOf(cause) !== '')).toEqual([true, false]);
 });

@@ -14,12 +14,14 @@ function stopsOf(rows: readonly string[]) {
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
     return { id, base, operation, purpose, credentials: { apiKey }, request, response } as never;
   });
-  const operations = createOperations((base) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'] } : {}));
+  const apiAt = (base: string) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'] } : {});
+  const operations = createOperations(apiAt, ({ request: { path } }) => new URLSearchParams(path).getAll('for'));
   for (const exchange of exchanges) for (const one of [stops, operations]) one.add(exchange);
   return { exchanges, all: stops.stops(), operations };
 }
 const times = (count: number, row: string) => Array.from({ length: count }, (_, index) => `${row}${index}`);
 const served = times(3, 'ultra 200 /order?');
+const [proofs, invented] = [times(3, 'trigger 401 /verify?'), 'borrow 401 /build r invented'];
 const forbidden = times(30, 'ultra 403 /order?1');
 const elsewhere = [...served, ...times(5, 'swapV2 400 /other?'), ...times(3, 'ultra 400 /order?')];
 test.each<[string, readonly string[], readonly string[]]>([
@@ -40,18 +42,18 @@ test.each<[string, readonly string[], readonly string[]]>([
 ])('an address that rejects %s', (_, rows, starts) =>
   expect(stopsOf(rows).all.map(({ from }) => from)).toEqual(starts),
 );
-test.each<[string, readonly string[], string?]>([
+test.each<[string, readonly string[], string?, string?]>([
   ['rejects the key from the first request on', ['borrow 401 /build', 'borrow 401 /build?1'], '401'],
   ['is missing', ['borrow 404 /build', 'borrow 500 /build?1'], '404 and 500'],
   ['is away while others are served', ['borrow 503 /build', 'borrow 503 /build', 'borrow 200'], '503'],
   ['is away with its address', ['borrow 503 /build', 'borrow 503 /build']],
   ['serves a later request', ['borrow 401 /build', 'borrow 401 /build', 'borrow 400 /build']],
-  ['rejects invented keys', Array<string>(3).fill('borrow 401 /build r invented')],
-  ['rejects one request', ['borrow 401 /build']],
-  ['takes a token, without one', ['trigger 200 /challenge', ...times(3, 'trigger 401 /vault?')]],
-  ['takes a proof', ['trigger 200 /challenge', ...times(3, 'trigger 401 /verify?')]],
-])('an operation that %s', (_, rows, ends) => {
-  const said = ends === undefined ? [] : [`GET /build: 2 of 2 requests ended in ${ends}`];
+  ['rejects invented keys and one request', ['borrow 401 /build', ...Array<string>(3).fill(invented)]],
+  ['takes a token or a proof', ['trigger 200 /challenge', ...times(3, 'trigger 401 /vault?'), ...proofs]],
+  ['refuses one fixture', ['borrow 200 /build', ...times(2, 'borrow 400 /build?&for=v&for=w&')], '400', ' for v'],
+  ['refuses what a fixture may lack', ['borrow 200 /build', ...times(2, 'borrow 400 /build?&for=v&valid')]],
+])('an operation that %s', (_, rows, ends, subject = '') => {
+  const said = ends === undefined ? [] : [`GET /build${subject}: 2 of 2 requests ended in ${ends}`];
   const { operations } = stopsOf(['borrow 200', ...rows]);
   expect(operations.dead().map(({ text }) => text)).toEqual(said);
   const given = (count: number) => stopsOf(times(count, 'ultra 401 /order?')).operations.rejection('ultra', 'genuine');

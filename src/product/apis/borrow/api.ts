@@ -7,6 +7,7 @@ import { checks } from './checks/index.js';
 import { isErrorResponse } from './reader/payload.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
 import { reader } from './reader/reader.js';
+import { subjectsOf } from './reader/subjects.js';
 import { scenarios } from './scenarios/index.js';
 
 export const borrow: Api<BorrowFixtures> = {
@@ -15,6 +16,7 @@ export const borrow: Api<BorrowFixtures> = {
   catalogue,
   operations,
   shapes,
+  subjectsOf,
   isErrorResponse,
   checks,
   history: reader,

@@ -176,8 +176,9 @@ async function childOf(
   try {
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
+      const hint = args.length === 0 && name.includes(' ') ? '; give it without quotes around the whole command' : '';
       child.once('error', (error) =>
-        reject(new ConfigurationError(`proxy: the command cannot be started (${error.message})`)),
+        reject(new ConfigurationError(`proxy: the command cannot be started (${error.message})${hint}`)),
       );
     });
     begin();
