@@ -31,14 +31,16 @@ const changesNothingWithoutPayer = order.session({
     for (const [index, beside] of views.entries()) {
       if (!isForCloseAuthorityAlone(beside)) continue;
       if (views.findIndex((view) => isSameOrder(view, beside)) < index) continue;
-      const without = views.slice(0, index).findLast((view) => isSameButFor(beside, view));
+      const alternation = alternations.find(({ pairs: [first] }) => isSameOrder(first!.failing, beside));
+      const controls = alternation?.pairs.slice(0, 1).map(({ control }) => control) ?? [];
+      const without = [...controls, ...views.slice(0, index)].findLast((view) => isSameButFor(beside, view));
       // A body that is no JSON is told by the shape of an order.
       if (without === undefined || [without, beside].some(({ parsed }) => !parsed.json)) continue;
       const [outcome, actual] = [outcomeOf(without), outcomeOf(beside)];
       yield alike({
         views: [without, beside],
         isAlike: actual === outcome,
-        alternation: alternations.find(({ pairs: [first] }) => isSameOrder(first!.failing, beside)),
+        alternation,
         isUsable: (view) => outcomeOf(view) === outcome,
         expected: `the order is ${outcome}, as without \`closeAuthority\``,
         actual,

@@ -21,6 +21,8 @@ checkTable(swapOrder, fixtures, {
   'ORDER-032': [
     passes('nothing changes', [ordered(poor, empty), ordered(alone, empty)]),
     violates('refused in turns', compared(ordered(poor, empty), failing(alone))),
+    violates('refused first', inTurns(ordered(poor, empty), failing(alone), { before: [failing(alone)] })),
+    concernsNothing('refused beside another order', inTurns(ordered(rich, built), failing(alone))),
     violates('built in turns', compared(ordered(poor, empty), ordered(alone, built))),
     isUndecided(
       'refused now and then, as without it',
