@@ -15,7 +15,7 @@ import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
 import { stopped } from './journal.js';
-import { gapsOf, neverDecided, type EvidenceSummary } from './evidence.js';
+import { gapsOf, isOpenRenewal, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
@@ -173,6 +173,9 @@ function missingEvidence(findings: Findings): readonly string[] {
     ...silences,
     ...(silences.length > 0 ? [] : unequal(findings)),
     ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(findings)),
+    ...(isRecorded
+      ? requirements.filter(isOpenRenewal).map(({ id, reason }) => `${id} was not decided: ${reason}`)
+      : []),
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
     ...(comparison === undefined ? [] : mayBeNew(comparison)),

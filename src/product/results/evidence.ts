@@ -72,6 +72,12 @@ function shareOf(musts: readonly RequirementResult[]): Share {
 /** So often at stake, a MUST that was never decided is not merely rare. */
 const oftenUndecided = 5;
 
+/** What a sign-in after a 401 is for: where it was tried and never decided, the 401 rule was not seen to work. */
+const renewals: ReadonlySet<string> = new Set(['TRIGGER-023', 'TRIGGER-024']);
+
+export const isOpenRenewal = ({ id, verdict }: RequirementResult): boolean =>
+  renewals.has(id) && verdict === 'inconclusive';
+
 /** MUST requirements that were at stake often and never decided. */
 export function neverDecided(results: readonly RequirementResult[]): readonly RequirementResult[] {
   return results.filter(
@@ -91,7 +97,10 @@ function verdictOf(
       ? 'fail'
       : share.exercisable === 0 || musts.every((must) => must.verdict === 'unexercised')
         ? 'unexercised'
-        : isEnough(share, required) && share.conclusive > 0 && neverDecided(musts).length === 0
+        : isEnough(share, required) &&
+            share.conclusive > 0 &&
+            neverDecided(musts).length === 0 &&
+            !musts.some(isOpenRenewal)
           ? 'pass'
           : 'inconclusive';
   return { ...share, verdict, failed };
