@@ -29,7 +29,6 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
     passes('a short time of rejections', shortly),
     passes('another request is rejected', mixed(60, isThird, another)),
     passes('rejected from some request on', late),
-    isUndecided('all are throttled', [{ ...served, status: 429, body: {} }]),
     isUndecided('half is not available', mixed(100, isHalf, away)),
     isUndecided('half of the connections break', mixed(100, isHalf, broken)),
     isUndecided('half fail inside', mixed(100, isHalf, failing)),

@@ -200,7 +200,6 @@ function markOf(rejections: readonly Rejection[]): string {
 
 /** Why a target that served most requests is not said to conform; undefined where it lost few, or most of them at once. */
 function undecided(attempts: readonly Attempt[]): Pick<RunCase, 'inconclusive'> {
-  if (countOf(attempts, 'served') === 0) return { inconclusive: 'no request with a valid key was served' };
   const notUsable = countOf(attempts, 'unusable', 'rejected');
   const away = countOf(outsideWindow(attempts, 'away'), 'away');
   const isOften = away + notUsable >= greatestLoss * attempts.length;
