@@ -56,6 +56,9 @@ const unknownRenewal = 'the sign-in after a 401 failed, and nothing shows that i
 const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
   request.headers.authorization === other.request.headers.authorization;
 
+const hasWalletOf = ({ credentials }: TriggerView, other: TriggerView): boolean =>
+  credentials.wallet === other.credentials.wallet;
+
 /** The wallet may have signed in elsewhere, which may end a token. */
 const acceptedOtherwise = 'the new token was accepted before, or a newer one afterwards';
 
@@ -75,12 +78,11 @@ export const renewal = {
     const before = views.slice(0, at).findLast((view) => isAlike(view) && !isSuccess(view));
     if (before === undefined) return undefined;
     if (isNot401(after)) return { views: [before, after], inconclusive: after.inconclusive };
-    const isAccepted = (view: TriggerView, place: number): boolean => {
-      if (!isOfService(view) || !isNot401(view)) return false;
-      if (hasTokenOf(view, after)) return place < at;
-      return place > at && isAlike(view) && view.credentials.wallet === after.credentials.wallet;
-    };
-    const inconclusive = after.inconclusive ?? (views.some(isAccepted) ? acceptedOtherwise : undefined);
+    const accepted = (among: readonly TriggerView[]) => among.filter((view) => isOfService(view) && isNot401(view));
+    const isAcceptedOtherwise =
+      accepted(views.slice(0, at)).some((view) => hasTokenOf(view, after)) ||
+      accepted(views.slice(at)).some((view) => isAlike(view) && !hasTokenOf(view, after) && hasWalletOf(view, after));
+    const inconclusive = after.inconclusive ?? (isAcceptedOtherwise ? acceptedOtherwise : undefined);
     return { views: [before, after], inconclusive, violation: statusViolation(after, 'another status than 401') };
   }),
 };

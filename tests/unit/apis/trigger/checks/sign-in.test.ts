@@ -120,6 +120,11 @@ checkTable(trigger, fixtures, {
     isUndecided('so, without a response', afterRejection(503)),
     concernsNothing('so, and verified later', [...afterRejection(409), verifiedOf('A')]),
     concernsNothing('so, after the 401 of another wallet', [rejectedFor('B'), ...afterRejection(409).slice(1)]),
+    concernsNothing('so, after no 401', [{ ...rejectedFor('A'), status: 200 }, ...afterRejection(409).slice(1)]),
+    concernsNothing('another request after a 401', [
+      ...afterRejection(409).slice(0, 2),
+      sent('craftDeposit', undefined, 400, ofWallet),
+    ]),
     isUndecided('rejected once it was used', [
       open('challenge', 'challenge/second', 200, ofWallet),
       ...afterFailure('verify/second', 400, ofWallet),

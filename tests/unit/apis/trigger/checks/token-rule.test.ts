@@ -91,6 +91,8 @@ const rejected = faulty('getVault', 'malformed', 401, 'token/clean');
 const again = (status: number) => sent('getVault', 'sign-in-again/repeated', status, bearer('2'));
 const vaultWith = (name: string, status: number) => sent('getVault', 'vault/registered', status, bearer(name));
 
+const ofB = { credentials: { wallet: 'B' } };
+
 checkTable(trigger, fixtures, {
   'TRIGGER-026': [
     ...doorRows('getVault'),
@@ -153,6 +155,13 @@ checkTable(trigger, fixtures, {
     isUndecided('so, where its token was accepted before', [rejected, vaultWith('2', 200), again(401)]),
     isUndecided('so, where a newer one is accepted', [rejected, again(401), vaultWith('3', 404)]),
     violates('so, where it is accepted later', [rejected, again(401), vaultWith('2', 200)]),
+    violates('so, after a failure inside', [rejected, vaultWith('2', 500), again(401)]),
+    violates('so, where another wallet is accepted later', [rejected, again(401), { ...vaultWith('3', 200), ...ofB }]),
+    violates('so, where another place is accepted later', [
+      rejected,
+      again(401),
+      { ...vaultWith('3', 200), path: '/b' },
+    ]),
   ],
   'TRIGGER-148': [violates('redirected five times, and never with a token', redirected(200))],
 });
