@@ -34,6 +34,7 @@ const second = (status: number, form?: string) => ({
   facts: form === undefined ? {} : { 'token:made-2': form },
 });
 
+const sentAgain = (status: number) => open('verify', 'verify/unsure', status, ofWallet);
 const rejectedFor = (wallet: string) => sent('getVault', undefined, 401, { credentials: { wallet } });
 const afterRejection = (status: number) => [
   rejectedFor('A'),
@@ -125,8 +126,15 @@ checkTable(trigger, fixtures, {
       ...afterRejection(409).slice(0, 2),
       sent('craftDeposit', undefined, 400, ofWallet),
     ]),
+    isUndecided('no token after a 401', {
+      exchanges: [...afterRejection(409).slice(0, 2), open('verify', 'verify/valid', 200, ofWallet)],
+      facts: { 'token:made-3': 'none' },
+    }),
+    concernsNothing('sent again after a failure', [...second(500).exchanges, sentAgain(200)]),
+    isUndecided('sent again in vain', [...second(500).exchanges, sentAgain(400)]),
+    isUndecided('so, by another wallet', [...second(500).exchanges, verifiedOf('B')]),
     isUndecided('rejected once it was used', [
-      open('challenge', 'challenge/second', 200, ofWallet),
+      second(503).exchanges[0]!,
       ...afterFailure('verify/second', 400, ofWallet),
     ]),
   ],
