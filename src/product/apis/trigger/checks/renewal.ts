@@ -8,6 +8,7 @@ import {
   isOfService,
   isSuccess,
   statusViolation,
+  succeeded,
   trigger,
   type TriggerTrace,
   type TriggerView,
@@ -17,44 +18,52 @@ import { isChallenge, noToken, undecided, verified } from './verify.js';
 
 const isSecond = (view: TriggerView): boolean => isFor(view, 'challenge/second', 'verify/second');
 
-/** A part of a sign-in after a 401 that failed, of which nothing shows whether it was proper. */
-function isOpenRenewal(view: TriggerView, wallet: string, before: readonly TriggerView[]): boolean {
-  if (!signIn.includes(view.operation) || view.purpose !== undefined || isSuccess(view)) return false;
-  return before.some(
-    (one) => !signIn.includes(one.operation) && !isNot401(one) && (one.credentials.wallet ?? wallet) === wallet,
-  );
-}
+/** A part of a sign-in that failed, of which nothing shows whether it was proper. */
+const isUnknown = (view: TriggerView): boolean =>
+  signIn.includes(view.operation) && view.purpose === undefined && !isSuccess(view);
 
 const signIn: readonly string[] = ['challenge', 'verify'];
+
+const isRejected = (view: TriggerView, wallet: string): boolean =>
+  !signIn.includes(view.operation) && !isNot401(view) && (view.credentials.wallet ?? wallet) === wallet;
+
+/** With a challenge that served before as well, where that got no response. */
+const isSignedIn = (view: TriggerView): boolean => verified(view) || (isFor(view, 'verify/unsure') && succeeded(view));
 
 /** A wallet that has signed in, or whose token was rejected, signs in again, as far as it got the last time. */
 function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | undefined {
   const isOwn = ({ request: { body } }: TriggerView): boolean => stringsIn(body).includes(wallet);
   const isIssued = ({ request: { body } }: TriggerView): boolean =>
     views.some((view) => isChallenge(view) && isSuccess(view) && jsonText(view.request.body) === jsonText(body));
+  const isWithout = ({ exchange: { id } }: TriggerView): boolean => facts[`token:${id}`] === 'none';
+  const isVerified = (other: TriggerView): boolean => isSignedIn(other) && isOwn(other) && !isWithout(other);
+  const openBecause = (view: TriggerView): string | undefined =>
+    undecided(view) ?? (isSecond(view) ? undefined : isWithout(view) ? noTokenAgain : unknownRenewal);
   const at = views.findLastIndex((view, place) => {
-    if (!isOwn(view)) return false;
-    if (!isSecond(view)) return isOpenRenewal(view, wallet, views.slice(0, place));
+    if (!isOwn(view) || (openBecause(view) !== undefined && views.slice(place).some(isVerified))) return false;
+    if (!isSecond(view))
+      return (isWithout(view) || isUnknown(view)) && views.slice(0, place).some((one) => isRejected(one, wallet));
     // What is wrong with one type of challenge has entries of its own.
     return view.operation === 'verify' || (!isSuccess(view) && isIssued(view));
   });
   const view = views[at];
-  const isVerified = (other: TriggerView): boolean => verified(other) && isOwn(other);
-  if (view === undefined || (!isSecond(view) && views.slice(at).some(isVerified))) return undefined;
-  const unproven = isSecond(view) ? undefined : unknownRenewal;
-  const inconclusive = facts[`tokenUnread:${view.exchange.id}`] ?? undecided(view) ?? unproven;
+  if (view === undefined) return undefined;
+  const inconclusive = facts[`tokenUnread:${view.exchange.id}`] ?? openBecause(view);
   if (inconclusive !== undefined) return { views: [view], inconclusive };
-  const isWithout = view.operation === 'verify' && facts[`token:${view.exchange.id}`] === 'none';
   return {
     views: [...views.slice(0, at).filter(isVerified).slice(-1), view],
-    violation: isSuccess(view) ? (isWithout ? noToken : undefined) : statusViolation(view, 'success'),
+    violation: isSuccess(view) ? (isWithout(view) ? noToken : undefined) : statusViolation(view, 'success'),
   };
 }
 
 const unknownRenewal = 'the sign-in after a 401 failed, and nothing shows that it was proper';
+const noTokenAgain = 'the sign-in after a 401 gave out no token';
 
 const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
   request.headers.authorization === other.request.headers.authorization;
+
+const hasWalletOf = ({ credentials }: TriggerView, other: TriggerView): boolean =>
+  credentials.wallet === other.credentials.wallet;
 
 /** The wallet may have signed in elsewhere, which may end a token. */
 const acceptedOtherwise = 'the new token was accepted before, or a newer one afterwards';
@@ -75,12 +84,11 @@ export const renewal = {
     const before = views.slice(0, at).findLast((view) => isAlike(view) && !isSuccess(view));
     if (before === undefined) return undefined;
     if (isNot401(after)) return { views: [before, after], inconclusive: after.inconclusive };
-    const isAccepted = (view: TriggerView, place: number): boolean => {
-      if (!isOfService(view) || !isNot401(view)) return false;
-      if (hasTokenOf(view, after)) return place < at;
-      return place > at && isAlike(view) && view.credentials.wallet === after.credentials.wallet;
-    };
-    const inconclusive = after.inconclusive ?? (views.some(isAccepted) ? acceptedOtherwise : undefined);
+    const accepted = (among: readonly TriggerView[]) => among.filter((view) => isOfService(view) && isNot401(view));
+    const isAcceptedOtherwise =
+      accepted(views.slice(0, at)).some((view) => hasTokenOf(view, after)) ||
+      accepted(views.slice(at)).some((view) => isAlike(view) && !hasTokenOf(view, after) && hasWalletOf(view, after));
+    const inconclusive = after.inconclusive ?? (isAcceptedOtherwise ? acceptedOtherwise : undefined);
     return { views: [before, after], inconclusive, violation: statusViolation(after, 'another status than 401') };
   }),
 };

@@ -34,6 +34,8 @@ const transactionRows = (operation: string, purpose: Purpose): readonly Row[] =>
   const crafted = (body: unknown): MadeExchange => sent(operation, purpose, 200, { body });
   return [
     passes('a transaction', crafted({ nested: [{ transaction }] })),
+    passes('so, whatever was sent', sent(operation, undefined, 200, { body: { transaction } })),
+    concernsNothing('a rejection', sent(operation, purpose, 409)),
     violates('nothing that could be one', crafted({ requestId: 'r' })),
     isUndecided('a text elsewhere that is long enough', crafted({ tx: 'A'.repeat(400) })),
     isUndecided('a list of bytes elsewhere', crafted({ tx: { bytes: Array.from({ length: 200 }, () => 7) } })),

@@ -29,11 +29,14 @@ const token = (form: string, purpose: Purpose = 'verify/valid') => ({
 
 const ofWallet = { sent: { json: { walletPubkey: 'A', large: 2n ** 64n } } };
 const verifiedOf = (walletPubkey: string) => ({ ...verified, sent: { json: { walletPubkey } } });
+const secondOf = (walletPubkey: string, status = 200) =>
+  open('challenge', 'challenge/second', status, { sent: { json: { walletPubkey } } });
 const second = (status: number, form?: string) => ({
   exchanges: [open('challenge', 'challenge/second', 200, ofWallet), open('verify', 'verify/second', status, ofWallet)],
   facts: form === undefined ? {} : { 'token:made-2': form },
 });
 
+const sentAgain = (status: number) => open('verify', 'verify/unsure', status, ofWallet);
 const rejectedFor = (wallet: string) => sent('getVault', undefined, 401, { credentials: { wallet } });
 const afterRejection = (status: number) => [
   rejectedFor('A'),
@@ -103,27 +106,25 @@ checkTable(trigger, fixtures, {
       ...violates('rejected', [verifiedOf('A'), verifiedOf('B'), ...second(409).exchanges, verifiedOf('A')]),
       cites: ['made-1', 'made-4'],
     },
-    violates('no challenge any more', [
-      open('challenge', 'challenge/valid', 200, ofWallet),
-      open('challenge', 'challenge/second', 400, ofWallet),
-    ]),
-    concernsNothing('no challenge of a type', open('challenge', 'challenge/second', 400, ofWallet)),
-    violates('rejected to one of two wallets', {
-      exchanges: [
-        ...second(409).exchanges,
-        open('challenge', 'challenge/second', 200, { sent: { json: { walletPubkey: 'B' } } }),
-        open('verify', 'verify/second', 200, { sent: { json: { walletPubkey: 'B' } } }),
-      ],
-      facts: { 'token:made-4': 'jwt' },
-    }),
+    violates('no challenge any more', [secondOf('A'), secondOf('A', 400)]),
+    concernsNothing('no challenge of a type', secondOf('A', 400)),
+    violates('rejected to one of two wallets', [...second(409).exchanges, secondOf('B'), verifiedOf('B')]),
     isUndecided('after a 401, and not known to be proper', afterRejection(409)),
-    isUndecided('so, without a response', afterRejection(503)),
     concernsNothing('so, and verified later', [...afterRejection(409), verifiedOf('A')]),
     concernsNothing('so, after the 401 of another wallet', [rejectedFor('B'), ...afterRejection(409).slice(1)]),
-    isUndecided('rejected once it was used', [
-      open('challenge', 'challenge/second', 200, ofWallet),
-      ...afterFailure('verify/second', 400, ofWallet),
+    concernsNothing('so, after no 401', [{ ...rejectedFor('A'), status: 200 }, ...afterRejection(409).slice(1)]),
+    concernsNothing('another request after a 401', [
+      ...afterRejection(409).slice(0, 2),
+      sent('craftDeposit', undefined, 400, ofWallet),
     ]),
+    isUndecided('no token after a 401', {
+      exchanges: [...afterRejection(409).slice(0, 2), open('verify', 'verify/valid', 200, ofWallet)],
+      facts: { 'token:made-3': 'none' },
+    }),
+    concernsNothing('sent again after a failure', [...second(500).exchanges, sentAgain(200)]),
+    isUndecided('sent again in vain', [...second(500).exchanges, sentAgain(400)]),
+    isUndecided('so, by another wallet', [...second(500).exchanges, verifiedOf('B')]),
+    isUndecided('rejected once it was used', [secondOf('A'), ...afterFailure('verify/second', 400, ofWallet)]),
   ],
   'TRIGGER-071': [
     ...rejectionRows('verify', ['verify/no-challenge'], [400], credentials),

@@ -91,6 +91,9 @@ const rejected = faulty('getVault', 'malformed', 401, 'token/clean');
 const again = (status: number) => sent('getVault', 'sign-in-again/repeated', status, bearer('2'));
 const vaultWith = (name: string, status: number) => sent('getVault', 'vault/registered', status, bearer(name));
 
+const withoutAccess = { credentials: { apiKey: 'no-access', token: 'fresh' } } as const;
+const ofB = { credentials: { wallet: 'B' } };
+
 checkTable(trigger, fixtures, {
   'TRIGGER-026': [
     ...doorRows('getVault'),
@@ -140,10 +143,7 @@ checkTable(trigger, fixtures, {
   'TRIGGER-022': [
     passes('let in', sent('getVault', undefined, 404)),
     violates('rejected', sent('getVault', undefined, 401)),
-    concernsNothing(
-      'a key without access rejected',
-      sent('getVault', 'gateway/no-access', 401, { credentials: { apiKey: 'no-access', token: 'fresh' } }),
-    ),
+    concernsNothing('a key without access rejected', sent('getVault', 'gateway/no-access', 401, withoutAccess)),
     concernsNothing('it may have expired', sent('getVault', undefined, 401, { credentials: { token: 'aged' } })),
   ],
   'TRIGGER-024': [
@@ -153,6 +153,9 @@ checkTable(trigger, fixtures, {
     isUndecided('so, where its token was accepted before', [rejected, vaultWith('2', 200), again(401)]),
     isUndecided('so, where a newer one is accepted', [rejected, again(401), vaultWith('3', 404)]),
     violates('so, where it is accepted later', [rejected, again(401), vaultWith('2', 200)]),
+    violates('so, after a failure inside', [rejected, vaultWith('2', 500), again(401)]),
+    violates('so, where another wallet is', [rejected, again(401), { ...vaultWith('3', 200), ...ofB }]),
+    violates('so, where another place is', [rejected, again(401), { ...vaultWith('3', 200), path: '/b' }]),
   ],
   'TRIGGER-148': [violates('redirected five times, and never with a token', redirected(200))],
 });
