@@ -94,8 +94,9 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
   const parsed = parseBody(body);
   const members = parsed.json && isObject(parsed.value) ? parsed.value : {};
   const said = typeof members.error === 'string' ? `: ${members.error.slice(0, 120).replace(/\s+/g, ' ')}` : '';
-  // Without a token that is the response that the document asks for.
-  if (base === 'trigger' && status === 401 && members.error === 'Unauthorized') return undefined;
+  // Without a token the document asks for a 401: of a key it says nothing, and its body is for the run to judge.
+  if (base === 'trigger' && status === 401 && (target.apiKey !== undefined || members.error === 'Unauthorized'))
+    return undefined;
   if (status === 403 && looksLikePage(body))
     return `${base}: responds 403 with a page, which is no response of this API. A proxy or a firewall before it may refuse this client: ask whoever runs ${url.host}.`;
   if (status === 401 || status === 403) return rejection(base, status, target);

@@ -1,9 +1,10 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
-import { numberIn, type Exchange } from '../model/exchange.js';
+import { memberIn } from '../json/parse.js';
+import { numberIn, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import { serverStatus } from '../model/response.js';
+import { jsonOf, serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
 import { stopped } from './journal.js';
 import { isOfKey, keyRefusals, stopInWords, type Stop } from './stops.js';
@@ -20,6 +21,14 @@ export interface AddressOutcomes {
   readonly dead?: readonly string[];
 }
 
+/** What a 200 of a node counts as that is no response of JSON-RPC. */
+const noNode = 'no JSON-RPC';
+
+function isOfNode(response: RecordedResponse): boolean {
+  const body = jsonOf(response);
+  return memberIn(body, 'result') !== undefined || memberIn(memberIn(body, 'error'), 'code') !== undefined;
+}
+
 export function createAddresses() {
   const known: Record<string, { readonly base: string; requests: number; outcomes: Record<string, number> }> = {};
   return {
@@ -28,7 +37,8 @@ export function createAddresses() {
       if (fault?.message === stopped) return;
       const item = (known[base] ??= { base, requests: 0, outcomes: {} });
       item.requests += 1;
-      addCount(item.outcomes, response === undefined ? fault.class : String(response.status));
+      const isNoAnswer = base === 'rpc' && response?.status === 200 && !isOfNode(response);
+      addCount(item.outcomes, isNoAnswer ? noNode : String(response?.status ?? fault?.class));
     },
     result: (): readonly AddressOutcomes[] => mergeAddresses(Object.values(known)),
   };
