@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
-import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
+import { stopped, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, proxyOf, tunnelClosed } from './dispatcher.js';
 import { faultOf, isOutOfFiles, noTls } from './fault.js';
@@ -71,7 +71,7 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
         collecting.stop(new Error(fault.message));
       };
       const timer = setTimeout(() => stopFor(late(collecting.headersCame(), bounds)), bounds.timeout);
-      const onAbort = (): void => stopFor({ class: 'other', message: 'the run was stopped' });
+      const onAbort = (): void => stopFor({ class: 'other', message: stopped });
       if (signal.aborted) onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
       try {
