@@ -42,7 +42,7 @@ export function scriptOf(
     // Such a control shows that a valid token is taken, whoever signed in.
     const ofAny = isControl === true && isOfToken(shown.at(-1), exchange);
     // What does not come as the document asks is rejected however valid it is.
-    const isBearer = /^Bearer /.test(headerOf(exchange.request.headers, 'authorization') ?? '');
+    const isBearer = headerOf(exchange.request.headers, 'authorization')?.startsWith('Bearer ');
     const isRejected = isOfClient && isBearer && exchange.response?.status === 401;
     const state = isRejected ? 'a rejected token' : wrongTokenOf(exchange)?.meaning;
     const guards = news.map((variable) =>
