@@ -58,7 +58,7 @@ test('what to set next, of a reference that is known by addresses and a key says
   const opened = await openTarget({ environment, rps: 5_000 }, 1);
   const { testable, of, steps } = nextStepsOf(opened.target, all, 'none');
   expect([testable, steps[0]!.set]).toEqual([0, ['API_KEY']]);
-  expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain('then `plumbline doctor --write NEW.ts`');
+  expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain(' --target FILE --write NEW.ts`');
   expect(steps.map(({ set }) => set.join())).toContain('SWAP_V2_BASE_URL');
   const { api, fixturesOf } = registeredAs('swapOrder')!;
   const { withheld } = judgeableScopeOf(api, fixturesOf(opened.target.profile), opened.target);

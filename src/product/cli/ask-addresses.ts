@@ -116,20 +116,23 @@ async function refusedKey(
 
 /** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
 export async function askNode(target: Target, sender: Sender, onNote?: Note): Promise<readonly AskedAddress[]> {
-  const { bases, mask } = target;
-  const { rpc: url } = bases;
+  const { rpc: url } = target.bases;
   if (url === undefined) return [];
   const { exchanges, final } = await telling(sender, target, onNote).send(genesisRequest);
-  const cause = nodeCauseOf(final, url);
   const cannotBeStrange = { isStrange: false, isHopeless: false };
-  return [{ base: 'rpc', url, exchanges, final, ...cannotBeStrange, cause: cause && mask.text(cause) }];
+  return [{ base: 'rpc', url, exchanges, final, ...cannotBeStrange, cause: nodeCauseOf(final, target) }];
 }
 
 /** Says in one answer that a node knows no method of this name. */
 const unknownMethod = -32601;
 
 /** Why a node cannot be asked, from its answer to one request; an error of JSON-RPC that tells of the method is its own. */
-function nodeCauseOf({ response, fault }: Exchange, url: URL): string | undefined {
+export function nodeCauseOf(answer: Exchange, { bases, mask }: Target): string | undefined {
+  const cause = unmaskedNodeCause(answer, bases.rpc!);
+  return cause && mask.text(cause);
+}
+
+function unmaskedNodeCause({ response, fault }: Exchange, url: URL): string | undefined {
   const variable = addressVariableOf('rpc');
   const isItsAddress = `Is \`bases.rpc\` (${variable}) the address of a node?`;
   if (response === undefined) return `rpc: ${causeOfFault(fault, url)} ${isItsAddress}`;

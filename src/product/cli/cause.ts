@@ -1,11 +1,11 @@
 import type { Registered } from '../apis/registry.js';
 import { isOfAnother } from '../engine/plausible.js';
-import { looksLikePage } from '../model/response.js';
+import { jsonOf, looksLikePage } from '../model/response.js';
 import { proxyOf } from '../http/dispatcher.js';
 import { noTls } from '../http/fault.js';
 import { unfinished } from '../http/transport.js';
-import { isObject, parseBody } from '../json/parse.js';
-import { headerOf, type Base, type Exchange, type Header } from '../model/exchange.js';
+import { isObject, memberIn, parseBody } from '../json/parse.js';
+import { headerOf, type Base, type Exchange, type Header, type RecordedResponse } from '../model/exchange.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { keyVariableOf } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
@@ -81,6 +81,11 @@ export function isRejected({ response }: Exchange): boolean {
   return response?.status === 401 || response?.status === 403;
 }
 
+/** Whether it is the response that the document asks for where a token is missing. */
+export function isWithoutToken(response: RecordedResponse): boolean {
+  return response.status === 401 && memberIn(jsonOf(response), 'error') === 'Unauthorized';
+}
+
 /** Why nothing can be judged behind an address, with the next step, from one plain request; undefined when all is well. */
 export function causeOf(base: Base, exchange: Exchange, target: Target): string | undefined {
   const name = nameOf(base);
@@ -94,8 +99,9 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
   const parsed = parseBody(body);
   const members = parsed.json && isObject(parsed.value) ? parsed.value : {};
   const said = typeof members.error === 'string' ? `: ${members.error.slice(0, 120).replace(/\s+/g, ' ')}` : '';
-  // Without a token that is the response that the document asks for.
-  if (base === 'trigger' && status === 401 && members.error === 'Unauthorized') return undefined;
+  // Without a token the document asks for a 401: of a key it says nothing, and its body is for the run to judge.
+  if (base === 'trigger' && status === 401 && (target.apiKey !== undefined || isWithoutToken(exchange.response)))
+    return undefined;
   if (status === 403 && looksLikePage(body))
     return `${base}: responds 403 with a page, which is no response of this API. A proxy or a firewall before it may refuse this client: ask whoever runs ${url.host}.`;
   if (status === 401 || status === 403) return rejection(base, status, target);

@@ -13,11 +13,12 @@ import { refuseUnknownOperations, refuseUnplayable, refuseUntestable, selectionO
 import { noKeyIn } from '../profile/keys.js';
 import type { Profile } from '../profile/profile.js';
 import type { Target } from '../profile/resolve.js';
+import { nodeCauseOf } from './ask-addresses.js';
 import { misplacedIn } from './cause.js';
 import type { Discovered } from './discovered.js';
 import type { Note } from './note.js';
 import { undeclaredLine, type OpenedTarget } from './open-target.js';
-import { usualShare, type ExecuteOptions } from './options.js';
+import { usualFolder, usualShare, type ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
 import { stdout } from '../results/output.js';
 import { usualFormats } from '../reports/formats.js';
@@ -59,8 +60,7 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
       options.waivers === undefined ? [] : (await import('../engine/waivers-file.js')).readWaivers(options.waivers),
     ...(replay && { replay }),
   };
-  const folder =
-    options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : 'reports/latest');
+  const folder = options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : usualFolder);
   const opened = await opening;
   refuseUnknownOperations(opened.target.pacing);
   if (replay) refuseUnplayable(replay, opened.target, opened.option);
@@ -127,6 +127,10 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
         options.onNote?.(target.apiKey === undefined ? noKeyIn(target.profile) : line);
       },
       onReplay: (bound) => options.onNote?.(replayLine(bound, target.pacing.perSecond)),
+      onIdleNode: (answer) => {
+        const cause = nodeCauseOf(answer, target);
+        if (cause !== undefined) options.onNote?.(`nothing in the profile needs the node. ${cause}`);
+      },
       ...(options.onProgress && { onProgress: options.onProgress }),
     });
     return baseline === undefined

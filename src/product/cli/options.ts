@@ -6,6 +6,9 @@ import type { Profile } from '../profile/profile.js';
 import type { ReportFormat } from '../reports/formats.js';
 import type { Note } from './note.js';
 
+/** Where a run writes its results unless it is told otherwise. */
+export const usualFolder = 'reports/latest';
+
 /** The share of what can be tested that a run needs, unless told otherwise. */
 export const usualShare = 0.9;
 

@@ -71,27 +71,28 @@ function liveLine(stream: Stream): ProgressDisplay {
 
 function heartbeat(stream: Stream): ProgressDisplay {
   const startedAt = Date.now();
-  let text = 'starting';
-  const timer = setInterval(
-    () => stream.write(`plumbline: ${secondsIn(Date.now() - startedAt)}  ${text}\n`),
-    heartbeatMs,
-  );
+  let [shown, shownAt]: [Progress | undefined, number] = [undefined, startedAt];
+  const timer = setInterval(() => {
+    const now = Date.now();
+    const text = shown === undefined ? 'starting' : progressText(shown, now - shownAt);
+    stream.write(`plumbline: ${secondsIn(now - startedAt)}  ${text}\n`);
+  }, heartbeatMs);
   timer.unref();
   return {
     show(progress) {
-      text = progressText(progress);
+      [shown, shownAt] = [progress, Date.now()];
     },
     close: () => clearInterval(timer),
   };
 }
 
-/** How far a run is, and how long it still takes. */
-function progressText({ stage, done, planned, sent, failing, leftMs }: Progress): string {
+/** How far a run is, and how long it still takes; what took longer than was expected says nothing of that. */
+function progressText({ stage, done, planned, sent, failing, leftMs = 0 }: Progress, sinceMs = 0): string {
   if (planned === 0) return 'starting';
   // Whether what a replay sees is of this API at all, its end decides.
   const failed = failing > 0 && stage !== 'repeating' ? `  ${failing} failed` : '';
-  const isKnown = stage === 'explore' && done > 0 && done < planned && leftMs !== undefined;
-  return `${stage} ${done}/${planned}  ${counted(sent, 'request')}${failed}${isKnown ? `  about ${secondsIn(leftMs)} left` : ''}`;
+  const isKnown = stage === 'explore' && done > 0 && done < planned && leftMs > sinceMs;
+  return `${stage} ${done}/${planned}  ${counted(sent, 'request')}${failed}${isKnown ? `  about ${secondsIn(leftMs - sinceMs)} left` : ''}`;
 }
 
 function secondsIn(milliseconds: number): string {

@@ -1,3 +1,4 @@
+import { registered } from '../apis/registry.js';
 import type { Api } from '../model/api.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import type { JudgeableScope } from '../results/journal.js';
@@ -47,4 +48,14 @@ export function notTestableBecause(
     ...(undeclared.length === 0 ? [] : [`the profile does not declare ${undeclared.join(', ')}`]),
     ...new Set(missing.flatMap((need) => reach.withheld[need] ?? [])),
   ].join('; ');
+}
+
+/** Whether the target has a node, and no API has anything in its profile that needs it. */
+export function isNodeIdle(target: Target): boolean {
+  if (target.bases.rpc === undefined) return false;
+  return registered.every(({ api, fixturesOf }) =>
+    judgeableScopeOf(api, fixturesOf(target.profile), target).capabilities.every(
+      (capability) => api.conditions[capability]?.base !== 'rpc',
+    ),
+  );
 }

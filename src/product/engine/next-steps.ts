@@ -37,8 +37,9 @@ const byWallet: ReadonlySet<string> = new Set([
 
 const discover = 'plumbline doctor --write target.ts';
 const wallet = 'WALLET_SECRET';
+const keysByNode: ReadonlySet<string> = new Set([...byNode].map(keyOfCapability));
 const adding = (what: string): string =>
-  `; then \`plumbline doctor --write NEW.ts\` adds what ${what} shows to a copy of the profile`;
+  `; then \`plumbline doctor --target FILE --write NEW.ts\` adds what ${what} shows to a copy of the profile`;
 
 /** What it takes to set something; what is not named here is a value of the profile. */
 const costs: Readonly<Record<string, string>> = {
@@ -178,9 +179,12 @@ function isDoneBy(steps: readonly string[], set: readonly string[]): boolean {
 }
 
 function costOf(set: readonly string[], discovery: Discovery): string {
-  const text = [...new Set(set.map((name) => costs[name] ?? 'a value of the profile'))].join('; ');
+  const isOfNode = (name: string): boolean => discovery === 'none' && keysByNode.has(name);
+  const ofProfile = (name: string): string => (isOfNode(name) ? 'what the node may show' : 'a value of the profile');
+  const text = [...new Set(set.map((name) => costs[name] ?? ofProfile(name)))].join('; ');
   // A profile that declares more than addresses is not completed by a run.
-  return discovery === 'none' && set.some((name) => name === wallet || name === addressVariableOf('rpc'))
+  return discovery === 'none' &&
+    set.some((name) => name === wallet || name === addressVariableOf('rpc') || isOfNode(name))
     ? text + adding('that')
     : text;
 }

@@ -27,6 +27,8 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly onPlan?: (reach: Reach) => void;
   /** Told of what a replay takes, before the first request. */
   readonly onReplay?: (bound: ReplayBound) => void;
+  /** Told what a node responds that nothing in the profile needs, after the last input. */
+  readonly onIdleNode?: (answer: Exchange) => void;
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
   /** Where that was read. */

@@ -81,7 +81,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
     if (!isTimed && phaseOf(run.scenario) !== 'open') sender.budget.keep(times * run.cost);
   };
   const change = (): void => {
-    onChange(waiting.size + running, Math.min(time.left(), waitingCost * sender.msPerRequest()));
+    onChange(waiting.size + running, Math.min(time.left(), (waitingCost + underWay) * sender.msPerRequest()));
   };
   for (const run of runs) keep(run, 1);
   change();

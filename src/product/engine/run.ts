@@ -3,18 +3,19 @@ import { createLanes } from '../explore/lanes.js';
 import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
 import { leastKept } from '../model/bounds.js';
-import { numberIn, type Exchange } from '../model/exchange.js';
+import { numberIn, stopped, type Exchange } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
-import { refuseProduction } from '../profile/production.js';
-import { type EndEntry, stopped } from '../results/journal.js';
+import { genesisRequest, refuseProduction } from '../profile/production.js';
+import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
 import { isUnusable, stopAt, stopInWords } from '../results/stops.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
 import { headerOf } from './header.js';
+import { isNodeIdle } from './judgeable.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import { plannerOf, preparedFor, type ApiRun } from './plan.js';
@@ -136,6 +137,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
+    // Nobody would hear of a node that is dead where nothing needs it.
+    if (isNodeIdle(target) && !replay && sender.budget.exhausted() === undefined) {
+      const told = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));
+      if (told && !signal.aborted) options.onIdleNode?.(told.final);
+    }
   } finally {
     time.clear();
     await sender.close();
@@ -180,9 +186,10 @@ function openMusts(apis: readonly Registered[], judging: Judging): ReadonlySet<s
 }
 
 /** Nothing is sent after a signal, nor settled: that a chain was not asked for it is no mistake of the user. */
-function unlessStopped(signal: AbortSignal): (error: unknown) => void {
+function unlessStopped(signal: AbortSignal): (error: unknown) => undefined {
   return (error) => {
     if (!signal.aborted) throw error;
+    return undefined;
   };
 }
 

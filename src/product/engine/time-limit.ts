@@ -45,12 +45,15 @@ export function createTimeLimit(clock: Clock, isAsked = true): TimeLimit {
   const left = (): number => end - clock.now();
   const name = isAsked ? '--time' : 'the default limit; --time sets another';
   const why = (): string => `the ${durationOf(limit)} of the run are over (${name})`;
+  const whyKept = (): string =>
+    `what is left of the ${durationOf(limit)} of the run is kept for the last requests, at the pace so far (${name})`;
   return {
     signal: stop.signal,
     left,
     over(keptMs) {
       const kept = keptMs === 0 ? 0 : keptMs + Math.min(mostWaitingMs, limit / 10);
-      return left() <= kept ? why() : undefined;
+      if (left() > kept) return undefined;
+      return left() > 0 ? whyKept() : why();
     },
     start(milliseconds) {
       limit = milliseconds;

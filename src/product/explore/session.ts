@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../model/api.js';
-import { compareIds, interruptedFact, type Exchange, type Session } from '../model/exchange.js';
+import { compareIds, interruptedFact, stopped, type Exchange, type Session } from '../model/exchange.js';
 import { jsonIn } from '../json/parse.js';
 import type { Derived } from '../model/history.js';
 import type { AnyScenario, Sending } from '../model/scenario.js';
@@ -136,7 +136,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
       } catch (error) {
         if (error instanceof EnoughSent) return done();
         if (isOutOfFiles(error)) throw error;
-        if (signal.aborted) return done('the run was stopped');
+        if (signal.aborted) return done(stopped);
         if (error instanceof BudgetExhausted || error instanceof TargetLost) return done(error.message);
         facts[suiteFaultFact] = describeFault(error);
         return done(`fault of the suite: the scenario ${scenario.name} threw ${describeFault(error)}`);

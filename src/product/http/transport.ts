@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
-import type { Fault, Header, Outcome, RecordedResponse } from '../model/exchange.js';
+import { stopped, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, proxyOf, tunnelClosed } from './dispatcher.js';
 import { faultOf, isOutOfFiles, noTls } from './fault.js';
@@ -71,7 +71,7 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
         collecting.stop(new Error(fault.message));
       };
       const timer = setTimeout(() => stopFor(late(collecting.headersCame(), bounds)), bounds.timeout);
-      const onAbort = (): void => stopFor({ class: 'other', message: 'the run was stopped' });
+      const onAbort = (): void => stopFor({ class: 'other', message: stopped });
       if (signal.aborted) onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
       try {
@@ -106,18 +106,21 @@ function ofProxy(fault: Fault, origin: string): Fault {
   // What is no proxy sends something else, and may close the connection before that is read.
   const isWithoutTls =
     noTls.test(fault.message) || fault.message.endsWith('before secure TLS connection was established');
-  const did = isWithoutTls ? `gives no TLS connection to ${hostname}. Is it a proxy?` : refusalOfProxy(fault);
-  const proxy = did === undefined ? undefined : proxyOf(new URL(origin));
+  const proxy = proxyOf(new URL(origin));
   if (proxy === undefined) return fault;
+  const did = isWithoutTls
+    ? `gives no TLS connection to ${hostname}. Is it a proxy?`
+    : refusalOfProxy(fault, proxy.address.username !== '');
+  if (did === undefined) return fault;
   return { class: 'proxy', message: `the proxy of ${proxy.name}, ${proxy.address.host}, ${did}` };
 }
 
-function refusalOfProxy({ class: kind, message }: Fault): string | undefined {
+function refusalOfProxy({ class: kind, message }: Fault, hasCredentials: boolean): string | undefined {
   if (kind === 'refused') return 'refuses connections';
   if (kind === 'name-resolution') return 'is not found';
   if (message.startsWith(tunnelClosed)) return 'closes the connection in place of a tunnel';
-  const status = /^UND_ERR_ABORTED: Proxy response \(([0-9]+)\)/.exec(message)?.[1];
-  if (status === '407') return 'asks for other credentials (407)';
+  const status = /^UND_ERR_\w+: Proxy (?:response|Authentication Required) \(([0-9]+)\)/.exec(message)?.[1];
+  if (status === '407') return `asks for ${hasCredentials ? 'other ' : ''}credentials (407)`;
   return status && `opens no tunnel (${status})`;
 }
 

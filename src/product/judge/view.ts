@@ -3,6 +3,7 @@ import { alternationsOf } from '../model/alternation.js';
 import { apiKeyShown } from '../model/api-key.js';
 import {
   interruptedFact,
+  isCutOff,
   wasCut,
   type Exchange,
   type Header,
@@ -100,7 +101,8 @@ export function sessionViewOf<Fixtures>(
     if (!unfinished.has(exchange)) return view;
     return { ...view, inconclusive: `a later read was to decide it, but ${String(session.facts[interruptedFact])}` };
   });
-  const views = superseded.size === 0 ? all : all.filter(({ exchange }) => !superseded.has(exchange.id));
+  const isLeftOut = ({ exchange }: View<Fixtures>): boolean => superseded.has(exchange.id) || isCutOff(exchange);
+  const views = all.some(isLeftOut) ? all.filter((view) => !isLeftOut(view)) : all;
   const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
   return { session, fixtures, facts: session.facts, views, repeated, alternations: alternationsOf(session, views) };
 }

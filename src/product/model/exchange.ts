@@ -131,3 +131,9 @@ function partsOf(id: ExchangeId): readonly [run: string, number: number] {
 export function isOfSameRun(left: ExchangeId, right: ExchangeId): boolean {
   return partsOf(left)[0] === partsOf(right)[0];
 }
+
+/** Why a run, or a scenario of it, has no more evidence: somebody stopped it. */
+export const stopped = 'the run was stopped';
+
+/** Whether the end of a run cut an exchange off, which says nothing of anybody. */
+export const isCutOff = ({ fault }: Pick<Exchange, 'fault'>): boolean => fault?.message === stopped;

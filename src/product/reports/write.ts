@@ -45,7 +45,7 @@ export function formatsIn(
   asked: readonly ReportFormat[],
   { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv,
 ): readonly ReportFormat[] {
-  return GITHUB_ACTIONS === 'true' && GITHUB_STEP_SUMMARY ? [...asked, 'github'] : asked;
+  return GITHUB_ACTIONS && GITHUB_STEP_SUMMARY ? [...asked, 'github'] : asked;
 }
 
 /** The exchanges that findings name, as far as the journals have them. */

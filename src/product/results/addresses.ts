@@ -1,11 +1,11 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
-import { numberIn, type Exchange } from '../model/exchange.js';
+import { memberIn } from '../json/parse.js';
+import { isCutOff, numberIn, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import { serverStatus } from '../model/response.js';
+import { jsonOf, serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
-import { stopped } from './journal.js';
 import { isOfKey, keyRefusals, stopInWords, type Stop } from './stops.js';
 
 /** What came back from one base address. */
@@ -20,15 +20,24 @@ export interface AddressOutcomes {
   readonly dead?: readonly string[];
 }
 
+/** What a 200 of a node counts as that is no response of JSON-RPC. */
+const noNode = 'no JSON-RPC';
+
+function isOfNode(response: RecordedResponse): boolean {
+  const body = jsonOf(response);
+  return memberIn(body, 'result') !== undefined || memberIn(memberIn(body, 'error'), 'code') !== undefined;
+}
+
 export function createAddresses() {
   const known: Record<string, { readonly base: string; requests: number; outcomes: Record<string, number> }> = {};
   return {
-    add({ base, response, fault }: Exchange): void {
-      // What the end of the run cut off is no evidence.
-      if (fault?.message === stopped) return;
+    add({ base, operation, response, fault }: Exchange): void {
+      // What the end of the run cut off is no evidence, and that a chain is asked which one it is needs no node.
+      if (isCutOff({ fault }) || operation === 'getGenesisHash') return;
       const item = (known[base] ??= { base, requests: 0, outcomes: {} });
       item.requests += 1;
-      addCount(item.outcomes, response === undefined ? fault.class : String(response.status));
+      const isNoAnswer = base === 'rpc' && response?.status === 200 && !isOfNode(response);
+      addCount(item.outcomes, isNoAnswer ? noNode : String(response?.status ?? fault?.class));
     },
     result: (): readonly AddressOutcomes[] => mergeAddresses(Object.values(known)),
   };
@@ -48,7 +57,8 @@ export const lostAt = (address: AddressOutcomes): number =>
 
 /** Of what cut a run short, why nothing could be tested at an address: `ultra: responds 404 at /order. Is the path right?` */
 export function causesAtAddresses(interrupted: Readonly<Record<string, number>>): readonly string[] {
-  return Object.keys(interrupted).filter((reason) => /^(?:ultra|swapV2|borrow|trigger): /.test(reason));
+  const ofAddresses = Object.keys(interrupted).filter((reason) => /^(?:ultra|swapV2|borrow|trigger): /.test(reason));
+  return ofAddresses.map((reason) => reason.replace(/\.$/, ''));
 }
 
 /** Addresses as one, with the name of the first. */

@@ -14,7 +14,7 @@ import {
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
-import { stopped } from './journal.js';
+import { stopped } from '../model/exchange.js';
 import { gapsOf, isOpenRenewal, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
@@ -223,7 +223,12 @@ function untested(findings: Findings): readonly string[] {
   if (sent === 0) return [`no recorded request could be judged${left === '' ? '' : ` (${left})`}`];
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
-  if (unrecognised.length > 0) return isUnreached(findings) && causes.length > 0 ? causes : [unrecognisedIn(findings)];
+  // A key that is refused is said once for all addresses.
+  const isTold =
+    unrecognised.every((base) => causes.some((cause) => cause.startsWith(`${base}: `))) &&
+    !causes.some((cause) => cause.includes(' API key'));
+  if (unrecognised.length > 0)
+    return isTold || (isUnreached(findings) && causes.length > 0) ? causes : [unrecognisedIn(findings)];
   if (!hasApiKey && !isRecorded) return [noApiKey];
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;

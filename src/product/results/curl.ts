@@ -1,6 +1,6 @@
 import { keyParameter } from '../model/api-key.js';
 import { addressVariableOf, ofThisMachine } from '../model/base-variables.js';
-import type { Exchange, ExchangeId } from '../model/exchange.js';
+import { headerOf, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { keptOf, type Kept } from './kept.js';
 import { isOfToken, wrongTokenOf } from './credentials.js';
 import { stepsOf } from './script-steps.js';
@@ -41,7 +41,9 @@ export function scriptOf(
     for (const variable of news) guarded.add(variable);
     // Such a control shows that a valid token is taken, whoever signed in.
     const ofAny = isControl === true && isOfToken(shown.at(-1), exchange);
-    const isRejected = isOfClient && exchange.response?.status === 401;
+    // What does not come as the document asks is rejected however valid it is.
+    const isBearer = headerOf(exchange.request.headers, 'authorization')?.startsWith('Bearer ');
+    const isRejected = isOfClient && isBearer && exchange.response?.status === 401;
     const state = isRejected ? 'a rejected token' : wrongTokenOf(exchange)?.meaning;
     const guards = news.map((variable) =>
       variable === address?.variable ? settable(address) : guardOf(variable, exchange, ofAny, state),

@@ -1,6 +1,6 @@
 import type { Occurrence } from '../judge/cell.js';
 import { isOfBudget } from '../model/bounds.js';
-import type { Exchange, Session, ExchangeId } from '../model/exchange.js';
+import { stopped, type Exchange, type Session, type ExchangeId } from '../model/exchange.js';
 import type { ReplayedFinding, ReplayResult } from './replay.js';
 import type { Waiver } from './waivers.js';
 
@@ -163,9 +163,6 @@ export function sessionEntryOf(api: string, session: Session, role: SessionRole,
     ...(interrupted !== undefined && { interrupted }),
   };
 }
-
-/** Why a run, or a scenario of it, has no more evidence: somebody stopped it. */
-export const stopped = 'the run was stopped';
 
 /** The same of a run whose journal has no end. */
 export const killed = 'the run was killed';

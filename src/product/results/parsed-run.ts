@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import isRun from '#generated/results/run.js';
 import { isObject, parseBody } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { conversionOf, createVerifier, unsealed } from './checksum.js';
+import { journalName } from './journal.js';
 import { schema, type RunSummary } from './run-json.js';
 
 /**
@@ -10,9 +13,10 @@ import { schema, type RunSummary } from './run-json.js';
  */
 export function parsedRun(text: string, file: string): RunSummary {
   const refuse = (what: string): never => {
-    throw new ConfigurationError(
-      `${file}: ${what}; remove it, and \`plumbline report\` makes it again from the journal beside it`,
-    );
+    const remedy = existsSync(join(dirname(file), journalName))
+      ? 'remove it, and `plumbline report` makes it again from the journal beside it'
+      : 'take it again from the folder of its run';
+    throw new ConfigurationError(`${file}: ${what}; ${remedy}`);
   };
   const bytes = Buffer.from(text.trimEnd());
   const isAsWritten = createVerifier()(bytes);

@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto';
 import { jsonIn, memberIn } from '../json/parse.js';
 import { jsonText } from '../json/text.js';
-import { headerOf, isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
-import { stopped } from './journal.js';
+import {
+  headerOf,
+  isCutOff,
+  isOfSameRun,
+  numberIn,
+  type Base,
+  type Exchange,
+  type ExchangeId,
+} from '../model/exchange.js';
 import { parsedBodyOf, serverStatus } from '../model/response.js';
 
 /** A stretch of a run in which an address accepted nothing more of what it had accepted before. */
@@ -161,7 +168,7 @@ export function isUnusable(outcome: string): boolean {
 
 /** Undefined where it says nothing: what is throttled is sent again, and the end of the run cuts off what it meets. */
 export function outcomeOf({ response, fault }: Exchange): string | undefined {
-  if (response === undefined) return fault.message === stopped ? undefined : fault.class;
+  if (response === undefined) return isCutOff({ fault }) ? undefined : fault.class;
   const { status } = response;
   if (status < 200 || status === 429) return undefined;
   if (status < 300) return parsedBodyOf(response).json ? 'accepted' : `${status} without JSON`;

@@ -18,7 +18,7 @@ test('without a terminal there is a line every 15 seconds, also before anything 
   shown.show(progress);
   expect(written).toEqual(['plumbline: 15 s  starting\n']);
   vi.advanceTimersByTime(15_000);
-  expect(written[1]).toBe('plumbline: 30 s  explore 10/40  120 requests  2 failed  about 90 s left\n');
+  expect(written[1]).toBe('plumbline: 30 s  explore 10/40  120 requests  2 failed  about 75 s left\n');
   shown.show({ ...progress, stage: 'repeating', done: 5, planned: 14, failing: 0 });
   vi.advanceTimersByTime(15_000);
   expect(written.pop()).toBe('plumbline: 45 s  repeating 5/14  120 requests\n');

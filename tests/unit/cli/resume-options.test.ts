@@ -7,13 +7,8 @@ import type { ExecuteOptions } from '../../../src/product/cli/options.js';
 import { runOptions } from '../../../src/product/cli/run-options.js';
 import { createMask } from '../../../src/product/mask/mask.js';
 import type { Target } from '../../../src/product/profile/resolve.js';
-import {
-  isFinal,
-  notBegunTwice,
-  stopped,
-  type EndEntry,
-  type RunHeader,
-} from '../../../src/product/results/journal.js';
+import { stopped } from '../../../src/product/model/exchange.js';
+import { isFinal, notBegunTwice, type EndEntry, type RunHeader } from '../../../src/product/results/journal.js';
 import { freshFolder } from '../../support/command-line.js';
 
 vi.mock('../../../src/product/cli/earlier-run.js', () => ({

@@ -7,7 +7,7 @@ import { againstBaseline } from '../../../src/product/results/compare.js';
 import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';
 import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
 import { changing, judged } from '../results/judged.js';
-import { stopped } from '../../../src/product/results/journal.js';
+import { stopped } from '../../../src/product/model/exchange.js';
 
 const waiver: JudgedWaiver = { requirement: 'ORDER-017', reason: 'known', expires: '2999-12-31', state: 'used' };
 const few = { only: 'ORDER-017,ORDER-055', requests: 60 };

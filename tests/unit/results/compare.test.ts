@@ -4,7 +4,8 @@ import { differenceConclusion } from '../../../src/product/reports/changes.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline, compare, refuseOtherDocuments } from '../../../src/product/results/compare.js';
 import { mayBeNew, type Difference } from '../../../src/product/results/difference.js';
-import { killed, stopped } from '../../../src/product/results/journal.js';
+import { stopped } from '../../../src/product/model/exchange.js';
+import { killed } from '../../../src/product/results/journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { changing, judged, withFindings } from './judged.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conclusionOf } from '../../../src/product/results/conclusion.js';
-import { stopped } from '../../../src/product/results/journal.js';
+import { stopped } from '../../../src/product/model/exchange.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
 import type { RequirementResult } from '../../../src/product/results/run-json.js';
 

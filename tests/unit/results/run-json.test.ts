@@ -63,7 +63,7 @@ test.each<[string, (summary: RunSummary) => object]>([
 ])('a run.json with a fitting checksum and %s is refused', async (_, change) => {
   const { summary } = await withDefect;
   expect(() => parsedRun(runText(change(summary) as RunSummary), 'run.json')).toThrow(
-    /^run\.json: not the results of a run: .+; expected what run\.schema\.json says; remove it/,
+    /^run\.json: not the results of a run: .+; expected what run\.schema\.json says; take it again/,
   );
 });
 

@@ -77,7 +77,8 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
   const addressesOf = createAddresses();
   addressesOf.add({ base: 'rpc', fault: { class: 'other', message: 'the run was stopped' } } as never);
-  expect(addressesOf.result()).toEqual([]);
+  addressesOf.add({ base: 'rpc', response: { status: 200, headers: [], body: '{"error":"no"}' } } as never);
+  expect(addressesOf.result()).toEqual([{ base: 'rpc', requests: 1, outcomes: { 'no JSON-RPC': 1 } }]);
   const failing = { base: 'ultra', requests: 100, outcomes: { 200: 90, 500: 3, reset: 7 } };
   expect(serverErrorsIn([failing])).toEqual(['3 of 93 responses were errors of the server (3 × 500)']);
   expect(serverErrorsIn([{ ...failing, outcomes: { 200: 98, 500: 2 } }])).toEqual([]);

@@ -1,4 +1,4 @@
-import { headerOf, type Base, type Exchange, type Header } from '../../model/exchange.js';
+import { headerOf, type Base, type Exchange, type Header, type RecordedResponse } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
@@ -9,7 +9,7 @@ import { keyVariableOf, noKeyIn } from '../../profile/keys.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../ask-addresses.js';
-import { isRejected } from '../cause.js';
+import { isRejected, isWithoutToken } from '../cause.js';
 import { note } from '../note.js';
 import { openTarget, undeclaredLine } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
@@ -156,12 +156,11 @@ function examine(
 ): string[] {
   if (response === undefined) return [`no response: ${fault.class} (${fault.message})`];
   const { status, headers, body } = response;
-  const isJson = parseBody(body).json;
-  const says = isJson ? 'JSON' : `no JSON: ${JSON.stringify(body.slice(0, 60))}`;
+  const says = parseBody(body).json ? 'JSON' : `no JSON: ${JSON.stringify(body.slice(0, 60))}`;
   const limits = headers.filter(([name]) => /^(x-)?rate-?limit|^retry-after$/i.test(name));
   return [
     `responds ${status} in ${Math.round(milliseconds)} ms, ${says}`,
-    ...(base === 'rpc' ? [] : [mixedKeyLine(exchanges) ?? keyLine(base, status, cause === undefined, target)]),
+    ...(base === 'rpc' ? [] : [mixedKeyLine(exchanges) ?? keyLine(base, response, cause === undefined, target)]),
     clockLine(headers, startedAt, milliseconds),
     limits.length === 0 ? 'no rate-limit headers' : limits.map(([name, value]) => `${name}: ${value}`).join(', '),
   ];
@@ -174,9 +173,11 @@ function mixedKeyLine(exchanges: readonly Exchange[]): string | undefined {
   return `the API key is refused in ${rejected} of ${exchanges.length} equal requests: an instance may not know it, which leaves a run inconclusive. Its owner has to give every instance the key`;
 }
 
-function keyLine(base: Base, status: number, isInOrder: boolean, { apiKey, profile }: Target): string {
+function keyLine(base: Base, response: RecordedResponse, isInOrder: boolean, { apiKey, profile }: Target): string {
+  const { status } = response;
   if (apiKey === undefined) return `no API key (${keyVariableOf(profile)} is not set)`;
-  if (base === 'trigger' && isInOrder) return 'refuses a request without a token, as documented';
+  if (base === 'trigger' && isInOrder)
+    return `refuses a request without a token${isWithoutToken(response) ? ', as documented' : ''}`;
   if (status === 401 || status === 403) return `the API key is refused with ${status}`;
   if (isInOrder) return 'the API key is not refused';
   // Whatever stands before the API responds so without a look at the key.

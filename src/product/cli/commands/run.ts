@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { execute } from '../execute.js';
 import { note } from '../note.js';
-import type { ExecuteOptions } from '../options.js';
+import { usualFolder, type ExecuteOptions } from '../options.js';
 import type { PrintOptions } from '../print-report.js';
 import { displayProgress } from '../progress.js';
+import { journalName } from '../../results/journal.js';
 import { stderr, stdout } from '../../results/output.js';
+import type { RunSummary } from '../../results/run-json.js';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
@@ -19,8 +22,13 @@ export async function runCommand(
     return 0;
   }
   const stop = new AbortController();
-  const onSignal = (): void => stop.abort();
-  for (const signal of signals) process.once(signal, onSignal);
+  let isBegun = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (!stop.signal.aborted) return stop.abort();
+    for (const one of signals) process.off(one, onSignal);
+    void sayHowToResume(options, isBegun).finally(() => process.kill(process.pid, signal));
+  };
+  for (const signal of signals) process.on(signal, onSignal);
   const progress = displayProgress(stderr);
   const write = (text: string): void => void (options.json === true ? stderr : stdout).write(text);
   const { summary, exitCode, folder, hostFault, hasPage } = await execute({
@@ -28,22 +36,40 @@ export async function runCommand(
     signal: stop.signal,
     write,
     onNote: note,
-    onProgress: (now) => progress.show(now),
+    onProgress(now) {
+      isBegun = true;
+      progress.show(now);
+    },
   }).finally(() => {
     progress.close();
     for (const signal of signals) process.off(signal, onSignal);
   });
-  const [{ printReport }, { resumeHint }, { givenAgain }] = await Promise.all([
-    import('../print-report.js'),
+  const { printReport } = await import('../print-report.js');
+  if (hostFault !== undefined) note(hostFault);
+  printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
+  if (exitCode === 130) note(`interrupted; ${await afterwards(options, folder, summary)}`);
+  return exitCode;
+}
+
+/** What to type after an interrupted run. */
+async function afterwards(
+  options: ExecuteOptions,
+  folder: string,
+  summary: Pick<RunSummary, 'run' | 'inputs'>,
+): Promise<string> {
+  const [{ resumeHint }, { givenAgain }] = await Promise.all([
     import('../../reports/wording.js'),
     import('../resume-options.js'),
   ]);
-  if (hostFault !== undefined) note(hostFault);
-  printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
-  if (exitCode === 130) {
-    const isReplay = options.replay !== undefined;
-    const next = isReplay ? 'give the same command again' : resumeHint(summary, folder, ...givenAgain(options));
-    note(`interrupted; ${next}`);
-  }
-  return exitCode;
+  const isReplay = options.replay !== undefined;
+  return isReplay ? 'give the same command again' : resumeHint(summary, folder, ...givenAgain(options));
+}
+
+/** A second signal ends the process before there are results: the journal alone says what was run. */
+async function sayHowToResume(options: ExecuteOptions, isBegun: boolean): Promise<void> {
+  const folder = options.resume ?? options.out ?? usualFolder;
+  const { endsOf } = await import('../../results/read-journal.js');
+  const { header } = isBegun ? await endsOf(join(folder, journalName)) : {};
+  const next = header ? await afterwards(options, folder, { run: header, inputs: {} }) : 'give the same command again';
+  note(`interrupted; ${next}`);
 }

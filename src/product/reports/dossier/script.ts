@@ -28,6 +28,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence): st
     `for tool in curl awk sed seq mktemp${isSuite ? ' "${suite%% *}"' : ''}; do`,
     'command -v "$tool" >/dev/null || { echo "NOT DECIDED: this script needs $tool"; exit 2; }',
     'done',
+    ...(isSuite ? profileNeeded(replay) : []),
     ...asked.map(([name, meaning]) => unlessSet(name, `NOT DECIDED: set ${name}, ${meaning}`)),
     'requests() (',
     curl
@@ -77,18 +78,24 @@ const adviceOn = (replay: string): readonly string[] => [
 /** Recorded traffic is judged, and not sent again. */
 export const isRecorded = (replay: string): boolean => replay.includes(' judge ');
 
+const profileOf = (replay: string): string | undefined => / --target (?!reference )(.+?) --/.exec(replay)?.[1];
+
+/** A profile that is missing is said before anything is sent. */
+function profileNeeded(replay: string): readonly string[] {
+  const profile = profileOf(replay);
+  if (profile === undefined) return [];
+  return [
+    `profile="$(dirname "$0")"/${profile}`,
+    `[ -e "$profile" ] || { echo 'NOT DECIDED: ask the sender for ${profile} and put it into scripts/'; exit 2; }`,
+  ];
+}
+
 /** What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. */
 function replayed(replay: string, shown: readonly Exchange[]): readonly string[] {
-  const [, profile] = / --target (?!reference )(.+?) --/.exec(replay) ?? [];
+  const profile = profileOf(replay);
   const command = replay.replace(releasedProgram, '$suite').replace(` --target ${profile} `, ' --target "$profile" ');
   return [
     ...(replay.includes(' --origin ') ? [] : addressesOf(shown)),
-    ...(profile === undefined
-      ? []
-      : [
-          `profile="$(dirname "$0")"/${profile}`,
-          `[ -e "$profile" ] || { echo 'NOT DECIDED: ask the sender for ${profile} and put it into scripts/'; exit 2; }`,
-        ]),
     'folder=$(mktemp -d) || exit 2',
     `trap 'rm -r "$folder"' EXIT`,
     `said=$(${command} --out "$folder" </dev/null)`,

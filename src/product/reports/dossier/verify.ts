@@ -32,6 +32,11 @@ export async function verifyDossier(
 ): Promise<Verification> {
   const archive = readArchive(path);
   const { faults, isAsWritten, names } = archive;
+  const inFolder = names.find((name) => name.endsWith(`/${manifestName}`));
+  if (inFolder !== undefined && !names.includes(manifestName))
+    throw new ConfigurationError(
+      `${path}: it was packed with the folder around its files (${inFolder}); expected ${manifestName} at its top, as \`plumbline vendor\` writes it`,
+    );
   // One that `plumbline vendor` wrote and that lost its manifest is damaged.
   if (faults.length === 0 && isAsWritten === undefined && !names.includes(manifestName))
     throw new ConfigurationError(
