@@ -82,9 +82,9 @@ export function createJudging(
   const apiAt = (base: Base) => registeredAt(base, apis)!.api;
   const stops = createStops(({ base, operation }) => (apiAt(base).signIn?.[0] ?? operation) === operation);
   const operations = createOperations(apiAt, (exchange) => {
-    const of = registeredAt(exchange.base, apis)!;
-    const fixtures = fixturesOf(of);
-    return fixtures === undefined ? [] : (of.api.subjectsOf?.(exchange, fixtures as never) ?? []);
+    const of = registeredAt(exchange.base, apis);
+    const fixtures = of && fixturesOf(of);
+    return fixtures === undefined ? [] : (of?.api.subjectsOf?.(exchange, fixtures as never) ?? []);
   });
   const stopOf = (exchange: Exchange): string | undefined => {
     const stop = stopAt(known, exchange);
@@ -131,8 +131,8 @@ export function createJudging(
     addStart: (at) => void spans.push({ from: Date.parse(at), to: Date.parse(at) }),
     addExchange(exchange) {
       statistics.add(exchange);
-      stops.add(exchange);
       if (stopAt(known, exchange) === undefined) operations.add(exchange);
+      if (!operations.isOfDead(exchange)) stops.add(exchange);
       mixed.add(exchange);
       const { operation, effect, startedAt, milliseconds } = exchange;
       const span = spans.at(-1);

@@ -45,7 +45,15 @@ export function createOperations(
     const isAlone = (usable[base] ?? 0) > usableBefore;
     return isAlone || !Object.keys(outcomes).some((outcome) => isUnusable(outcome));
   };
+  const nameOf = ({ base, operation, credentials: { apiKey } }: Exchange, subject: string): string =>
+    [base, operation, apiKey, subject].join(' ');
   return {
+    /** Whether what an exchange asked for was refused from the first request on, so that this one says nothing of the address. */
+    isOfDead: (exchange: Exchange): boolean =>
+      subjectsOf(exchange).some((subject) => {
+        const one = known.get(nameOf(exchange, subject));
+        return one !== undefined && isDead(one);
+      }),
     dead(): readonly DeadOperation[] {
       const all = [...known.values()].filter(isDead).sort((one, other) => other.requests - one.requests);
       // What is refused with all requests of its operation, or of another fixture, is told with those.
@@ -96,7 +104,7 @@ export function createOperations(
       const isOfRequest = /^4\d\d$/.test(outcome) && isUsable && !refusals.has(outcome);
       const subjects = ['', ...subjectsOf(exchange)];
       for (const subject of subjects) {
-        const name = [base, operation, apiKey, subject].join(' ');
+        const name = nameOf(exchange, subject);
         const none = {
           outcomes: {},
           requests: 0,
