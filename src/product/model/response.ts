@@ -29,6 +29,12 @@ export function jsonOf(response: RecordedResponse | undefined): unknown {
   return parsed.json ? parsed.value : undefined;
 }
 
+/** Whether it is a response of JSON-RPC, as nodes of a chain give it. */
+export function isOfNode(response: RecordedResponse): boolean {
+  const body = jsonOf(response);
+  return memberIn(body, 'result') !== undefined || memberIn(memberIn(body, 'error'), 'code') !== undefined;
+}
+
 /** Whether a body is a page for people, as servers and what stands before them send. */
 export function looksLikePage(body: string): boolean {
   return /^\s*(?:<!--[^>]*-->\s*)*<(!doctype|html)/i.test(body.slice(0, 2_000));

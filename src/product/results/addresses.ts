@@ -1,10 +1,9 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
-import { memberIn } from '../json/parse.js';
-import { isCutOff, numberIn, type Exchange, type RecordedResponse } from '../model/exchange.js';
+import { isCutOff, numberIn, type Exchange } from '../model/exchange.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import { jsonOf, serverStatus } from '../model/response.js';
+import { isOfNode, serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
 import { isOfKey, keyRefusals, stopInWords, type Stop } from './stops.js';
 
@@ -20,14 +19,6 @@ export interface AddressOutcomes {
   readonly dead?: readonly string[];
 }
 
-/** What a 200 of a node counts as that is no response of JSON-RPC. */
-const noNode = 'no JSON-RPC';
-
-function isOfNode(response: RecordedResponse): boolean {
-  const body = jsonOf(response);
-  return memberIn(body, 'result') !== undefined || memberIn(memberIn(body, 'error'), 'code') !== undefined;
-}
-
 export function createAddresses() {
   const known: Record<string, { readonly base: string; requests: number; outcomes: Record<string, number> }> = {};
   return {
@@ -37,7 +28,7 @@ export function createAddresses() {
       const item = (known[base] ??= { base, requests: 0, outcomes: {} });
       item.requests += 1;
       const isNoAnswer = base === 'rpc' && response?.status === 200 && !isOfNode(response);
-      addCount(item.outcomes, isNoAnswer ? noNode : String(response?.status ?? fault?.class));
+      addCount(item.outcomes, isNoAnswer ? 'no JSON-RPC' : String(response?.status ?? fault?.class));
     },
     result: (): readonly AddressOutcomes[] => mergeAddresses(Object.values(known)),
   };

@@ -12,9 +12,9 @@ import {
   type Unrecognised,
 } from './addresses.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
+import { stopped } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
-import { stopped } from '../model/exchange.js';
 import { gapsOf, isOpenRenewal, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
@@ -224,11 +224,9 @@ function untested(findings: Findings): readonly string[] {
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
   // A key that is refused is said once for all addresses.
-  const isTold =
-    unrecognised.every((base) => causes.some((cause) => cause.startsWith(`${base}: `))) &&
-    !causes.some((cause) => cause.includes(' API key'));
-  if (unrecognised.length > 0)
-    return isTold || (isUnreached(findings) && causes.length > 0) ? causes : [unrecognisedIn(findings)];
+  const told = causes.flatMap((cause) => (cause.includes(' API key') ? [] : cause.split(': ', 1)));
+  const isCause = unrecognised.every((base) => told.includes(base)) || (isUnreached(findings) && causes.length > 0);
+  if (unrecognised.length > 0) return isCause ? causes : [unrecognisedIn(findings)];
   if (!hasApiKey && !isRecorded) return [noApiKey];
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
