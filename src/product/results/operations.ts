@@ -5,7 +5,7 @@ import { addCount } from '../model/groups.js';
 import { hasErrorText, jsonOf, looksLikePage } from '../model/response.js';
 import { isOfKey, isUnusable, outcomeOf } from './stops.js';
 
-/** What came to an operation of an address with one kind of key, of all or of one fixture; repetitions are not counted. */
+/** What came to an operation of an address with one kind of key, of all or of one fixture. */
 interface Asked {
   readonly base: Base;
   readonly operation: string;
@@ -17,6 +17,7 @@ interface Asked {
   readonly isForKey: boolean;
   readonly endpoint: string;
   readonly outcomes: Record<string, number>;
+  /** Without repetitions. */
   requests: number;
   isServed: boolean;
   /** How much usable came from its address before: with more since, the address is not what fails. */
@@ -66,7 +67,8 @@ export function createOperations(
                 base === one.base && operation === one.operation && one.alwaysOf.includes(subject),
             ),
       );
-      return told.map(({ base, operation, subject, endpoint, requests, outcomes }) => {
+      return told.map(({ base, operation, subject, endpoint, outcomes }) => {
+        const requests = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
         const ends = inWords(byFrequency(outcomes).map(([outcome]) => outcome));
         const where = subject === '' ? endpoint : `${endpoint} for ${subject}`;
         return { base, operation, text: `${where}: ${requests} of ${counted(requests, 'request')} ended in ${ends}` };
@@ -116,9 +118,9 @@ export function createOperations(
         known.set(name, one);
         one.isServed ||= outcome === 'accepted' || (subject === '' && ((takesToken && isOfOwner) || isOfRequest));
         // What has a purpose may be refused for what it asks of the fixture.
-        if (retryOf !== undefined || (subject !== '' && purpose !== undefined)) continue;
+        if (subject !== '' && purpose !== undefined) continue;
         one.alwaysOf = one.alwaysOf.filter((other) => subjects.includes(other));
-        one.requests += 1;
+        if (retryOf === undefined) one.requests += 1;
         addCount(one.outcomes, isOfKey(outcome) && looksLikePage(response!.body) ? `${outcome} with a page` : outcome);
       }
     },

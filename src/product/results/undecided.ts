@@ -22,13 +22,14 @@ export interface Undecided {
 
 /** What keeps a run from a verdict for want of evidence; empty where enough was tested, or nothing could be. */
 export function undecidedIn(summary: RunSummary): readonly Undecided[] {
-  const { evidence, end } = summary;
+  const { evidence, end, addresses } = summary;
+  const isRefused = deadIn(addresses).length > 0;
   if (end.sent.total === 0 || !isUnreached(summary) || evidence.conclusive === 0) return [];
   return gapsOf(evidence).map(({ name, conclusive, exercisable, reason = '' }) => ({
     area: name,
     have: `${conclusive} of ${exercisable}`,
     need: Math.ceil(evidence.required * exercisable),
-    because: reason,
+    because: isRefused && reason.startsWith('not triggered') ? 'what it needs was refused, as said above' : reason,
   }));
 }
 
