@@ -7,16 +7,19 @@ import { createStops, stopAt } from '../../../src/product/results/stops.js';
 function stopsOf(rows: readonly string[]) {
   const stops = createStops(({ base, operation }) => base !== 'trigger' || operation === '/challenge');
   const exchanges = rows.map((row, index) => {
-    const [base, status, path = '/order', run = 'r', apiKey = 'genuine'] = row.split(' ');
+    const [base, status, path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
     const response = { status: Number(status), headers: [], body: `{"status":${status}}` };
     const request = { method: 'GET', path, url: path, headers: [], body: JSON.stringify({ type: path }) };
     const [operation, purpose] = [path.replace(/\?.*/, ''), path.includes('valid') ? 'sign-in/valid' : undefined];
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
-    return { id, base, operation, purpose, credentials: { apiKey }, request, response } as never;
+    return { id, base, operation, purpose, credentials: { apiKey }, request, response, retryOf } as never;
   });
   const apiAt = (base: string) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'] } : {});
   const operations = createOperations(apiAt, ({ request: { path } }) => new URLSearchParams(path).getAll('for'));
-  for (const exchange of exchanges) for (const one of [stops, operations]) one.add(exchange);
+  for (const exchange of exchanges) {
+    operations.add(exchange);
+    if (!operations.isOfDead(exchange)) stops.add(exchange);
+  }
   return { exchanges, all: stops.stops(), operations };
 }
 const times = (count: number, row: string) => Array.from({ length: count }, (_, index) => `${row}${index}`);
@@ -31,6 +34,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['some other requests', [...served, ...forbidden.slice(11)], []],
   ['an operation that it never served', [...served, ...times(30, 'ultra 403 /other?')], []],
   ['one of two that it served', ['ultra 200 /other', ...served, ...forbidden], []],
+  ['one fixture that it never served', [...served, ...times(30, 'ultra 403 /order?&for=v&')], []],
   ['requests without the key', [...served, ...times(30, 'ultra 401 /order? r absent')], []],
   ['faulty tokens', ['trigger 200 /challenge', ...times(30, 'trigger 401 /vault?')], []],
   ['another type', ['trigger 200 /challenge?valid', ...times(3, 'trigger 400 /challenge?valid-other')], []],
@@ -42,9 +46,11 @@ test.each<[string, readonly string[], readonly string[]]>([
 ])('an address that rejects %s', (_, rows, starts) =>
   expect(stopsOf(rows).all.map(({ from }) => from)).toEqual(starts),
 );
-test.each<[string, readonly string[], string?, string?]>([
+test.each<[string, readonly string[], string?, string?, number?]>([
   ['rejects the key from the first request on', ['borrow 401 /build', 'borrow 401 /build?1'], '401'],
   ['is missing', ['borrow 404 /build', 'borrow 500 /build?1'], '404 and 500'],
+  ['is sent again', ['borrow 404 /build', 'borrow 404 /build', 'borrow 404 /build r genuine r-2'], '404', '', 3],
+  ['is sent again alone', ['borrow 404 /build', 'borrow 404 /build r genuine r-2']],
   ['is away while others are served', ['borrow 503 /build', 'borrow 503 /build', 'borrow 200'], '503'],
   ['is away with its address', ['borrow 503 /build', 'borrow 503 /build']],
   ['serves a later request', ['borrow 401 /build', 'borrow 401 /build', 'borrow 400 /build']],
@@ -52,8 +58,8 @@ test.each<[string, readonly string[], string?, string?]>([
   ['takes a token or a proof', ['trigger 200 /challenge', ...times(3, 'trigger 401 /vault?'), ...proofs]],
   ['refuses one fixture', ['borrow 200 /build', ...times(2, 'borrow 400 /build?&for=v&for=w&')], '400', ' for v'],
   ['refuses what a fixture may lack', ['borrow 200 /build', ...times(2, 'borrow 400 /build?&for=v&valid')]],
-])('an operation that %s', (_, rows, ends, subject = '') => {
-  const said = ends === undefined ? [] : [`GET /build${subject}: 2 of 2 requests ended in ${ends}`];
+])('an operation that %s', (_, rows, ends, subject = '', count = 2) => {
+  const said = ends === undefined ? [] : [`GET /build${subject}: ${count} of ${count} requests ended in ${ends}`];
   const { operations } = stopsOf(['borrow 200', ...rows]);
   expect(operations.dead().map(({ text }) => text)).toEqual(said);
   const given = (count: number) => stopsOf(times(count, 'ultra 401 /order?')).operations.rejection('ultra', 'genuine');
