@@ -29,8 +29,6 @@ export interface Executed {
   readonly exitCode: number;
   /** Folder with `journal.ndjson` and `run.json`. */
   readonly folder: string;
-  /** Whether `report.html` is among what was written. */
-  readonly hasPage: boolean;
   /** Why not everything is on disk; undefined when it is. */
   readonly hostFault?: string;
 }
@@ -154,15 +152,14 @@ async function written(folder: string, summary: RunSummary, options: ExecuteOpti
   const { environment = process.env, write = (text: string) => void stdout.write(text) } = options;
   const { formatsIn, writeReports } = await import('../reports/write.js');
   const formats = formatsIn(options.report ?? usualFormats, environment);
-  const hasPage = formats.includes('html');
   try {
     writeRun(folder, summary);
     await writeReports(folder, summary, formats, { environment, write });
-    return { summary, folder, hasPage, exitCode: summary.end.exitCode };
+    return { summary, folder, exitCode: summary.end.exitCode };
   } catch (error) {
     if (!isHostFault(error)) throw error;
     const hostFault = `the results in ${folder} are not complete: ${error.message}`;
-    return { summary, folder, hasPage, exitCode: 2, hostFault };
+    return { summary, folder, exitCode: 2, hostFault };
   }
 }
 

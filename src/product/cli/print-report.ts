@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
 import { inertText } from '../reports/inert.js';
 import { terminalReport, type TerminalOptions } from '../reports/terminal.js';
@@ -20,11 +22,12 @@ export function printResult(text: string, value: unknown, { json = false }: Prin
 /** Prints the results of a run: for a person, or with `json` for a program. */
 export function printReport(
   summary: RunSummary,
-  where: Pick<TerminalOptions, 'folder' | 'hasPage' | 'notRecorded'>,
+  where: Pick<TerminalOptions, 'folder' | 'notRecorded'>,
   { quiet = false, json = false }: PrintOptions = {},
 ): void {
   const stream = json ? stderr : stdout;
-  stream.write(terminalReport(summary, { ...where, quiet, colour: usesColour(stream) }));
+  const page = ['report.html', 'report.md'].find((name) => existsSync(join(where.folder, name))) ?? 'run.json';
+  stream.write(terminalReport(summary, { ...where, page, quiet, colour: usesColour(stream) }));
   if (json) stdout.write(runText(summary, inertText));
 }
 

@@ -38,7 +38,7 @@ export async function withJournal<T>(out: string, use: (journal: Journal) => Pro
 }
 
 /** Prints the results of a folder, and gives their exit code. */
-export function printResults(summary: RunSummary, { out, report, ...print }: ResultsOptions & PrintOptions): number {
-  printReport(summary, { folder: out, hasPage: report.includes('html') }, print);
+export function printResults(summary: RunSummary, { out, ...print }: ResultsOptions & PrintOptions): number {
+  printReport(summary, { folder: out }, print);
   return summary.end.exitCode;
 }

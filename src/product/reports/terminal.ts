@@ -38,8 +38,8 @@ export interface TerminalOptions {
   readonly folder: string;
   /** Only the summary at the end. */
   readonly quiet?: boolean;
-  /** Whether `report.html` stands in the folder. */
-  readonly hasPage?: boolean;
+  /** The file of the folder that is for a person. */
+  readonly page?: string;
   /** Why not everything is on disk. */
   readonly notRecorded?: string;
 }
@@ -53,9 +53,9 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
   return ['', ...details, ...end, ...lastLines(summary, paint, options), ''].join('\n');
 }
 
-function detailsOf(summary: RunSummary, paint: Paint, { hasPage = true }: TerminalOptions): readonly string[] {
+function detailsOf(summary: RunSummary, paint: Paint, { page = 'report.html' }: TerminalOptions): readonly string[] {
   const { run, end, requirements, comparison } = summary;
-  const findings = failuresOf(summary).flatMap((result) => failure(result, paint, hasPage));
+  const findings = failuresOf(summary).flatMap((result) => failure(result, paint, page));
   if (run.replay !== undefined) return findings;
   const notes = notesOf(summary).map(({ id }) => id);
   const judged = judgedApis(summary);
@@ -114,14 +114,14 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
 
 /** Where the report is, and the result in the words of the exit code. */
 function lastLines(summary: RunSummary, paint: Paint, options: TerminalOptions): readonly string[] {
-  const { folder, hasPage = true, notRecorded } = options;
+  const { folder, page = 'report.html', notRecorded } = options;
   const { conclusion, run } = summary;
   if (notRecorded !== undefined) return [paint('red', `INCONCLUSIVE: not everything is recorded: ${notRecorded}`)];
   const result =
     run.replay === undefined
       ? paint(styleOf[resultOf(summary).kind], resultLine(summary))
       : paint(styleOf[targetWords[conclusion.target].kind], conclusion.because);
-  return [paint('dim', join(folder, hasPage ? 'report.html' : 'run.json')), result];
+  return [paint('dim', join(folder, page)), result];
 }
 
 const mostLeft = 5;
@@ -142,14 +142,14 @@ const mostFindings = 3;
 /** Longer scripts of requests fill the screen. */
 const mostRequestLines = 4;
 
-function requestLines({ curl }: Finding, hasPage: boolean): readonly string[] {
+function requestLines({ curl }: Finding, page: string): readonly string[] {
   const lines = curl.split('\n');
   if (lines.length <= mostRequestLines) return lines;
   const [, requests = '1'] = /^# 1 of ([0-9]+): /m.exec(curl) ?? [];
-  return [`script of ${counted(Number(requests), 'request')} in ${hasPage ? 'report.html' : 'run.json'}`];
+  return [`script of ${counted(Number(requests), 'request')} in ${page}`];
 }
 
-function failure(result: RequirementResult, paint: Paint, hasPage: boolean): readonly string[] {
+function failure(result: RequirementResult, paint: Paint, page: string): readonly string[] {
   const { id, level = '', says, violations, exercised, findings } = result;
   const accepted = acceptedIn(result);
   return [
@@ -160,7 +160,7 @@ function failure(result: RequirementResult, paint: Paint, hasPage: boolean): rea
       .slice(0, mostFindings)
       .flatMap((finding) => [
         ...findingLines({ finding }),
-        ...requestLines(finding, hasPage).map((line, index) =>
+        ...requestLines(finding, page).map((line, index) =>
           index === 0 ? `request   ${line}` : `            ${line}`,
         ),
         `replay    ${finding.replay}`,
@@ -176,11 +176,10 @@ function failure(result: RequirementResult, paint: Paint, hasPage: boolean): rea
 function failureLines(
   summary: RunSummary,
   paint: Paint,
-  { folder, hasPage = true }: TerminalOptions,
+  { folder, page = 'report.html' }: TerminalOptions,
 ): readonly string[] {
   const lines = failuresOf(summary).map((result) => failureLine(result, paint));
-  const where = `in ${hasPage ? 'report.html' : 'run.json'}`;
-  const next = whatToDo(summary, where, folder).map((line) => line.replaceAll('`', ''));
+  const next = whatToDo(summary, `in ${page}`, folder).map((line) => line.replaceAll('`', ''));
   return lines.length === 0 ? [] : ['', ...lines, ...sharedCauses(summary), ...next];
 }
 

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { readRun } from '../../engine/read-run.js';
 import { reportFormats, type ReportFormat } from '../../reports/formats.js';
 import { writeReports } from '../../reports/write.js';
@@ -25,7 +23,6 @@ export async function reportCommand(path: string, { format, ...print }: ReportOp
   const written = files.length === 0 ? [] : await writing('report', folder, () => withFolder(folder, writeAll));
   const stream = print.json === true ? stderr : stdout;
   for (const file of written) stream.write(`${file}\n`);
-  if (format.includes('terminal') || print.json === true)
-    printReport(summary, { folder, hasPage: existsSync(join(folder, 'report.html')) }, print);
+  if (format.includes('terminal') || print.json === true) printReport(summary, { folder }, print);
   return 0;
 }

@@ -31,7 +31,7 @@ export async function runCommand(
   for (const signal of signals) process.on(signal, onSignal);
   const progress = displayProgress(stderr);
   const write = (text: string): void => void (options.json === true ? stderr : stdout).write(text);
-  const { summary, exitCode, folder, hostFault, hasPage } = await execute({
+  const { summary, exitCode, folder, hostFault } = await execute({
     ...options,
     signal: stop.signal,
     write,
@@ -46,7 +46,7 @@ export async function runCommand(
   });
   const { printReport } = await import('../print-report.js');
   if (hostFault !== undefined) note(hostFault);
-  printReport(summary, { folder, hasPage, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
+  printReport(summary, { folder, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
   if (exitCode === 130) note(`interrupted; ${await afterwards(options, folder, summary)}`);
   return exitCode;
 }
