@@ -189,29 +189,53 @@ test.each([
   expect(derivedOf(exchanges, { dialect: { name: 'made', deposit: spelt } }).exchanges[3]!.purpose).toBe(purpose);
 });
 
-test.each([
-  ['no token is none', {}, 'challenge/valid', 'none'],
-  ['a text may be one of others', { value: 'some text' }, 'challenge/valid', undefined],
-  ['a place for a token may be one of others', { token: '' }, 'challenge/valid', undefined],
-  ['a token is one', { token }, 'challenge/second', 'jwt'],
-])('a sign-in that gives out %s', (_, issued, next, form) => {
-  const wallet = keypairFromSeed(new Uint8Array(32).fill(1));
+/** A wallet that asks for a challenge and signs it, and what it gets for that. */
+function signingIn(first: number, seed: number, issued: object): readonly Exchange[] {
+  const wallet = keypairFromSeed(new Uint8Array(32).fill(seed));
   const walletPubkey = wallet.publicKey;
   const challenge = 'text to sign';
   const signature = base58.encode(wallet.sign(new TextEncoder().encode(challenge)));
   const given: readonly (readonly [operation: string, sent: object, got: object])[] = [
     ['challenge', { walletPubkey, type: 'message' }, { challenge }],
     ['verify', { walletPubkey, signature }, issued],
-    ['challenge', { walletPubkey, type: 'message' }, { challenge }],
   ];
-  const exchanges = given.map(([operation, json, got], index): Exchange => {
-    const exchange = sent(index + 1, operation, 200);
+  return given.map(([operation, json, got], index): Exchange => {
+    const exchange = sent(first + index, operation, 200);
     return {
       ...exchange,
       request: { ...exchange.request, headers: [], body: JSON.stringify(json) },
       response: { status: 200, headers: [], body: JSON.stringify(got) },
     } as Exchange;
   });
+}
+
+test('what is rejected under the token of one wallet is sent again under a new one of that wallet alone', () => {
+  const rejected = (number: number, value: string): Exchange => {
+    const { request, ...others } = sent(number, 'getVault', 401);
+    return {
+      ...others,
+      credentials: { apiKey: 'genuine' },
+      request: { ...request, headers: [['authorization', `Bearer ${value}`]] },
+    };
+  };
+  const both = [
+    ...signingIn(1, 1, { token: '«token-1»' }),
+    ...signingIn(3, 2, { token: '«token-2»' }),
+    rejected(5, '«token-1»'),
+  ];
+  const last = (...more: readonly Exchange[]) =>
+    derivedOf([...both, ...more], {}, 'recorded').exchanges.at(-1)!.purpose;
+  expect(last(rejected(6, '«token-2»'))).toBeUndefined();
+  expect(last(...signingIn(6, 1, { token: '«token-3»' }), rejected(8, '«token-3»'))).toBe('sign-in-again/repeated');
+});
+
+test.each([
+  ['no token is none', {}, 'challenge/valid', 'none'],
+  ['a text may be one of others', { value: 'some text' }, 'challenge/valid', undefined],
+  ['a place for a token may be one of others', { token: '' }, 'challenge/valid', undefined],
+  ['a token is one', { token }, 'challenge/second', 'jwt'],
+])('a sign-in that gives out %s', (_, issued, next, form) => {
+  const exchanges = [...signingIn(1, 1, issued), ...signingIn(3, 1, {}).slice(0, 1)];
   const derived = derivedOf(exchanges);
   expect(derived.exchanges.map(({ purpose }) => purpose)).toEqual(['challenge/valid', 'verify/valid', next]);
   expect(derivedOf(exchanges, {}, 'recorded').facts['token:made-2']).toBe(form);

@@ -21,7 +21,7 @@ import {
   type Verification,
 } from './sign-in.js';
 import { stringsIn } from './signatures.js';
-import { emptyState, placeOf, walletOf, type Challenge, type Context, type State, keep } from './state.js';
+import { emptyState, ownPlaceOf, walletOf, type Challenge, type Context, type State, keep } from './state.js';
 import {
   claimsOf,
   isDenied,
@@ -86,7 +86,8 @@ function read(exchange: Exchange, context: Context): Derived {
   if (operation === 'challenge' || operation === 'verify') return readSignIn(exchange, body, apiKey, context);
   const token = readAuthorization(exchange, context.state.tokens, context.isOwn);
   const derived = readAuthorized(exchange, body, apiKey, token, context);
-  if (isDenied(exchange, context)) keep(context.state.rejected, placeOf(exchange), token.issued?.text ?? '');
+  const { text = '', wallet } = token.issued ?? {};
+  if (isDenied(exchange, context)) keep(context.state.rejected, ownPlaceOf(exchange, wallet), text);
   return derived;
 }
 

@@ -7,7 +7,7 @@ import { isRecurring, recurringParts } from '../fixtures/request.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositOf } from './responses.js';
 import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
-import { keep, placeOf, unread, type Context, type Reading, type Request } from './state.js';
+import { keep, ownPlaceOf, unread, type Context, type Reading, type Request } from './state.js';
 import { isProper, type Purpose } from './view.js';
 import { readBody } from './bodies.js';
 
@@ -113,7 +113,7 @@ const mostTried = 8;
 /** A request without a proper token: whether it has any other fault tells what it would be under the token of its wallet. */
 export function readFaulty(exchange: Exchange, body: unknown, given: Credentials, context: Context): Derived {
   const { operation, request, response } = exchange;
-  const { state, fixtures } = context;
+  const { state, fixtures, isOwn } = context;
   if (isUndeclared(operation, fixtures)) return { purpose: 'token/undeclared' satisfies Purpose, credentials: given };
   const tried = [...state.wallets].slice(-mostTried);
   const isValid = tried.some(([wallet, own]) =>
@@ -122,7 +122,7 @@ export function readFaulty(exchange: Exchange, body: unknown, given: Credentials
   const byId = operation === 'listHistory' && request.path !== (fixtures.dialect?.history?.list ?? '/orders/history');
   const isClean = isValid || (['registerVault', ...reads].includes(operation) && !byId);
   if (isClean && given.token !== 'absent' && (response?.status ?? 200) >= 400)
-    keep(state.rejected, placeOf(exchange), '');
+    keep(state.rejected, ownPlaceOf(exchange, isOwn ? '' : given.wallet), '');
   const purpose = `token/${isClean ? 'clean' : 'two-faults'}${byId ? '-by-id' : ''}` satisfies Purpose;
   return { purpose, credentials: given };
 }

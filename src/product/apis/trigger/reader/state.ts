@@ -108,6 +108,9 @@ export const unread: Reading = {};
 
 export const placeOf = ({ request: { method, path } }: Pick<Exchange, 'request'>): string => `${method} ${path}`;
 
+/** A place of one wallet: what is rejected of another one has nothing to do with it. */
+export const ownPlaceOf = (exchange: Exchange, wallet = ''): string => `${placeOf(exchange)} ${wallet}`;
+
 const mostKept = 1000;
 
 /** Keeps a value as the newest of its kind; of too many the oldest is forgotten, and then unknown. */

@@ -2,7 +2,7 @@ import { decodedText } from '../../../json/text.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { freshMilliseconds, objectIn } from '../fixtures/json-web-token.js';
 import type { TokenForm } from './view.js';
-import { placeOf, type Context, type IssuedToken, type ShownToken, type State, type WalletState } from './state.js';
+import { ownPlaceOf, type Context, type IssuedToken, type ShownToken, type State, type WalletState } from './state.js';
 
 const masked = /«[^«»]*»/g;
 const readable = /^«jwt:[0-9a-f]{8}:([\w-]+):([\w-]+)(?::([0-9]+)\.([0-9a-f]{8}))?»$/;
@@ -121,7 +121,8 @@ export const isDenied = ({ credentials, response }: Exchange, { isOwn }: Context
 
 /** Whether a request that was rejected under another token is sent again under a new one. */
 export function isRepeated(exchange: Exchange, issued: IssuedToken, context: Context): boolean {
-  const rejected = context.state.rejected.get(placeOf(exchange));
+  const { rejected: places } = context.state;
+  const rejected = places.get(ownPlaceOf(exchange, issued.wallet)) ?? places.get(ownPlaceOf(exchange));
   if (rejected === undefined || context.isOwn) return rejected !== undefined;
   return rejected !== issued.text && exchange.startedAt > 0 && isFresh(issued, exchange, context);
 }
