@@ -183,7 +183,7 @@ export const clientRequests = {
         const isRenewed = (last ?? renewed) !== undefined;
         const row = rowOf(isRenewed ? fewestAfterRenewal : 2, [
           ...since,
-          ...(last === undefined ? [] : accepted.filter(isOfNew)),
+          ...accepted.filter((note) => note.token === first.token || (last !== undefined && isOfNew(note))),
         ]);
         const again = row?.at(-1);
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
