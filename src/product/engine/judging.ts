@@ -81,11 +81,12 @@ export function createJudging(
   const statistics = createStatistics();
   const apiAt = (base: Base) => registeredAt(base, apis)!.api;
   const stops = createStops(({ base, operation }) => (apiAt(base).signIn?.[0] ?? operation) === operation);
-  const operations = createOperations(apiAt, (exchange) => {
+  const operations = createOperations(apiAt);
+  const subjectsOf = (exchange: Exchange): readonly string[] => {
     const of = registeredAt(exchange.base, apis);
     const fixtures = of && fixturesOf(of);
     return fixtures === undefined ? [] : (of?.api.subjectsOf?.(exchange, fixtures as never) ?? []);
-  });
+  };
   const stopOf = (exchange: Exchange): string | undefined => {
     const stop = stopAt(known, exchange);
     return stop && `\`${stop.base}\` ${stopInWords(stop.outcome, numberIn(stop.from))}`;
@@ -131,8 +132,9 @@ export function createJudging(
     addStart: (at) => void spans.push({ from: Date.parse(at), to: Date.parse(at) }),
     addExchange(exchange) {
       statistics.add(exchange);
-      if (stopAt(known, exchange) === undefined) operations.add(exchange);
-      if (!operations.isOfDead(exchange)) stops.add(exchange);
+      const subjects = subjectsOf(exchange);
+      if (stopAt(known, exchange) === undefined) operations.add(exchange, subjects);
+      if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
       mixed.add(exchange);
       const { operation, effect, startedAt, milliseconds } = exchange;
       const span = spans.at(-1);

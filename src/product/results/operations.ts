@@ -34,10 +34,7 @@ const enough = { operation: 2, address: 20 };
 const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410']);
 
 /** Finds what refuses all requests from the first one on, or all that are made from one declared fixture. */
-export function createOperations(
-  apiAt: (base: Base) => Pick<Api<never>, 'signIn'>,
-  subjectsOf: (exchange: Exchange) => readonly string[] = () => [],
-) {
+export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const accepting = new Set<Base>();
   const known = new Map<string, Asked>();
   const usable: Record<string, number> = {};
@@ -49,9 +46,9 @@ export function createOperations(
   const nameOf = ({ base, operation, credentials: { apiKey } }: Exchange, subject: string): string =>
     [base, operation, apiKey, subject].join(' ');
   return {
-    /** Whether what an exchange asked for was refused from the first request on, so that this one says nothing of the address. */
-    isOfDead: (exchange: Exchange): boolean =>
-      subjectsOf(exchange).some((subject) => {
+    /** Whether one of the declared fixtures that an exchange was made from is dead, so that it says nothing of the address. */
+    isOfDead: (exchange: Exchange, subjects: readonly string[]): boolean =>
+      subjects.some((subject) => {
         const one = known.get(nameOf(exchange, subject));
         return one !== undefined && isDead(one);
       }),
@@ -87,7 +84,8 @@ export function createOperations(
       if (!isRejected || requests < enough.address) return undefined;
       return `its first ${requests} requests got nothing but ${statuses.join(' and ')}`;
     },
-    add(exchange: Exchange): void {
+    /** Adds an exchange with the names of the declared fixtures that it was made from. */
+    add(exchange: Exchange, fixtures: readonly string[] = []): void {
       const { base, operation, request, response, purpose, retryOf } = exchange;
       const { apiKey, token } = exchange.credentials;
       const outcome = outcomeOf(exchange);
@@ -104,7 +102,7 @@ export function createOperations(
       // Who has a token may have no order, and without a vault is told so in the documented form.
       const isOfOwner = outcome === '404' || (outcome === '403' && hasErrorText(jsonOf(response)));
       const isOfRequest = /^4\d\d$/.test(outcome) && isUsable && !refusals.has(outcome);
-      const subjects = ['', ...subjectsOf(exchange)];
+      const subjects = ['', ...fixtures];
       for (const subject of subjects) {
         const name = nameOf(exchange, subject);
         const none = {

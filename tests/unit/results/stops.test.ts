@@ -15,10 +15,11 @@ function stopsOf(rows: readonly string[]) {
     return { id, base, operation, purpose, credentials: { apiKey }, request, response, retryOf } as never;
   });
   const apiAt = (base: string) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'] } : {});
-  const operations = createOperations(apiAt, ({ request: { path } }) => new URLSearchParams(path).getAll('for'));
-  for (const exchange of exchanges) {
-    operations.add(exchange);
-    if (!operations.isOfDead(exchange)) stops.add(exchange);
+  const operations = createOperations(apiAt);
+  for (const [index, exchange] of exchanges.entries()) {
+    const subjects = new URLSearchParams(rows[index]!.split(' ')[2]).getAll('for');
+    operations.add(exchange, subjects);
+    if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
   }
   return { exchanges, all: stops.stops(), operations };
 }
