@@ -43,7 +43,11 @@ export async function conclude(
   const exchanges = keptOf(kept, mixed);
   const results = decided.flatMap((of) => resultsOf(of, header, exchanges));
   const inputs = sentInputsOf(header, Object.assign({}, ...decided.map(({ inputs: own }) => own)) as InputRecords);
-  const isAsked = ({ operation }: DeadOperation) => results.some((one) => one.asked && one.operation === operation);
+  const isTold = ({ operation }: DeadOperation): boolean => {
+    const own = results.filter((one) => one.asked && one.operation === operation);
+    // What a client sends against its duties is refused with reason.
+    return own.length > 0 && !own.some(({ party, verdict }) => party === 'client' && verdict === 'fail');
+  };
   const statistics = judged.statistics.result(header.target.bases.trigger ?? '');
   return summarise(header, end, results, {
     unrecognised: decided.flatMap(({ unrecognised }) => unrecognised),
@@ -51,10 +55,9 @@ export async function conclude(
     suiteFaults: Object.assign({}, ...decided.map(({ suiteFaults }) => suiteFaults)) as Record<string, number>,
     ...(Object.keys(inputs).length > 0 && { inputs }),
     ...statistics,
+    addresses: withStops(statistics.addresses, isRecorded(header) ? [] : judged.stops, judged.dead.filter(isTold)),
     // What a client created is its own, and so is its key.
-    ...(isRecorded(header)
-      ? { leftBehind: { orders: [], vaults: [] } }
-      : { addresses: withStops(statistics.addresses, judged.stops, judged.dead.filter(isAsked)) }),
+    ...(isRecorded(header) && { leftBehind: { orders: [], vaults: [] } }),
   });
 }
 

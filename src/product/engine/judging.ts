@@ -18,6 +18,7 @@ import { createMixedResponses, type MixedResponses } from '../results/mixed-resp
 import { createSessionReader } from '../results/read-journal.js';
 import type { Journal } from '../results/open-journal.js';
 import { createOperations, type DeadOperation } from '../results/operations.js';
+import { createRefusals } from '../results/refusals.js';
 import { createStatistics } from '../results/statistics.js';
 import { createStops, stopAt, stopInWords, type Stop } from '../results/stops.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
@@ -82,6 +83,7 @@ export function createJudging(
   const apiAt = (base: Base) => registeredAt(base, apis)!.api;
   const stops = createStops(({ base, operation }) => (apiAt(base).signIn?.[0] ?? operation) === operation);
   const operations = createOperations(apiAt);
+  const refusals = createRefusals(apiAt);
   const subjectsOf = (exchange: Exchange): readonly string[] => {
     const of = registeredAt(exchange.base, apis);
     const fixtures = of && fixturesOf(of);
@@ -123,7 +125,7 @@ export function createJudging(
     mixed,
     statistics,
     stops: stops.stops(),
-    dead: operations.dead(),
+    dead: isRecorded(header) ? refusals.dead() : operations.dead(),
     sent,
     spans: unitedSpans(spans),
   });
@@ -132,6 +134,7 @@ export function createJudging(
     addStart: (at) => void spans.push({ from: Date.parse(at), to: Date.parse(at) }),
     addExchange(exchange) {
       statistics.add(exchange);
+      refusals.add(exchange);
       const subjects = subjectsOf(exchange);
       if (stopAt(known, exchange) === undefined) operations.add(exchange, subjects);
       if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);

@@ -15,7 +15,7 @@ export interface AddressOutcomes {
   readonly outcomes: Readonly<Record<string, number>>;
   /** From which request of the run on it accepted nothing more, with what so many of its requests ended in. */
   readonly stopped?: { readonly from: number; readonly outcome: string; readonly requests: number };
-  /** Its operations that refused every request, a text each. */
+  /** What its operations refused: every request, those of a kind, or the key now and then; a text each. */
   readonly dead?: readonly string[];
 }
 
@@ -131,7 +131,7 @@ export function causesAround({
   sent,
   isRecorded,
 }: Pick<Unrecognised, 'addresses' | 'interrupted' | 'sent' | 'isRecorded'>): readonly string[] {
-  if (isRecorded) return [];
+  if (isRecorded) return deadIn(addresses);
   return [...stopsAt(addresses), ...deadIn(addresses), ...waitsIn(interrupted, sent), ...nodeFaultIn(addresses)];
 }
 

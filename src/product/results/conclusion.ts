@@ -164,9 +164,9 @@ export function failedInWords(failures: readonly RequirementResult[]): string {
 /** Why too little was tested to call the target conforming; empty when enough was. */
 function missingEvidence(findings: Findings): readonly string[] {
   const { missingParts, requirements, unrecognised, evidence, addresses, bases, isRecorded, comparison } = findings;
-  const around = causesAround(findings);
-  if (around.length > 0) return [...missingParts, ...around];
   const silences = isRecorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
+  const around = causesAround(findings);
+  if (around.length > 0) return [...missingParts, ...silences, ...around];
   return [
     ...missingParts,
     // Where nothing came from an address, that is the cause of the rest.

@@ -1,6 +1,6 @@
 import type { Api } from '../model/api.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
-import type { Base, Credentials, Exchange } from '../model/exchange.js';
+import type { Base, Credentials, Exchange, RecordedRequest } from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
 import { hasErrorText, jsonOf, looksLikePage } from '../model/response.js';
 import { isOfKey, isUnusable, outcomeOf } from './stops.js';
@@ -65,10 +65,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
             ),
       );
       return told.map(({ base, operation, subject, endpoint, outcomes }) => {
-        const requests = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-        const ends = inWords(byFrequency(outcomes).map(([outcome]) => outcome));
         const where = subject === '' ? endpoint : `${endpoint} for ${subject}`;
-        return { base, operation, text: `${where}: ${requests} of ${counted(requests, 'request')} ended in ${ends}` };
+        return { base, operation, text: `${where}: ${endsIn(outcomes)}` };
       });
     },
     /** Why an address is given up that rejects the key, or the lack of one. */
@@ -98,7 +96,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       // An operation that serves rejects whoever sends no valid token, or no valid proof.
       const isProper = takesToken ? token === 'fresh' : isForKey || purpose?.endsWith('/valid') === true;
       if (!isProper && (takesToken || isOfKey(outcome))) return;
-      const endpoint = `${request.method} ${request.url.replace(/^\w+:\/\/[^/]*|\?.*/g, '')}`;
+      const endpoint = endpointOf(request);
       // Who has a token may have no order, and without a vault is told so in the documented form.
       const isOfOwner = outcome === '404' || (outcome === '403' && hasErrorText(jsonOf(response)));
       const isOfRequest = /^4\d\d$/.test(outcome) && isUsable && !refusals.has(outcome);
@@ -123,4 +121,16 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       }
     },
   };
+}
+
+export const endpointOf = ({ method, url }: RecordedRequest): string =>
+  `${method} ${url.replace(/^\w+:\/\/[^/]*|\?.*/g, '')}`;
+
+export const requestsIn = (outcomes: Readonly<Record<string, number>>): number =>
+  Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+
+/** `12 of 12 requests ended in 400 and 401`. */
+export function endsIn(outcomes: Readonly<Record<string, number>>, of = requestsIn(outcomes)): string {
+  const ends = inWords(byFrequency(outcomes).map(([outcome]) => outcome));
+  return `${requestsIn(outcomes)} of ${counted(of, 'request')} ended in ${ends}`;
 }

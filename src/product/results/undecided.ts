@@ -63,12 +63,14 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const { run, end, addresses, requirements } = summary;
   const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
   const isLost = addresses.some((address) => isMuch(lostAt(address), address.requests));
+  const dead = deadIn(addresses);
+  if (isRecorded(run) && dead.length > 0)
+    return 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
   if (isRecorded(run)) return isLost ? 'See why the target does not respond, then record again' : 'Record more traffic';
   const doctor = commandOnTarget(run, 'doctor');
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
   if (stopped !== undefined)
     return `${isOfKey(stopped.outcome) ? 'The key was accepted before: ask its issuer why it is rejected now' : 'See why the target stopped'}. \`${doctor}\` shows what it responds`;
-  const dead = deadIn(addresses);
   if (dead.length > 0)
     return `Ask whoever runs the deployment whether it is served, and to this key: ${dead.join('; ')}`;
   const wait = waitAskedIn(end.interrupted);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { causesAround, createAddresses, serverErrorsIn } from '../../../src/product/results/addresses.js';
 import { createOperations } from '../../../src/product/results/operations.js';
+import { createRefusals } from '../../../src/product/results/refusals.js';
 import { createStops, stopAt } from '../../../src/product/results/stops.js';
 
 /** Made from `base status path run key`; `/challenge` alone takes no more than the key. */
@@ -15,13 +16,14 @@ function stopsOf(rows: readonly string[]) {
     return { id, base, operation, purpose, credentials: { apiKey }, request, response, retryOf } as never;
   });
   const apiAt = (base: string) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'] } : {});
-  const operations = createOperations(apiAt);
+  const [operations, refusals] = [createOperations(apiAt), createRefusals(apiAt)];
   for (const [index, exchange] of exchanges.entries()) {
     const subjects = new URLSearchParams(rows[index]!.split(' ')[2]).getAll('for');
     operations.add(exchange, subjects);
+    refusals.add(exchange);
     if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
   }
-  return { exchanges, all: stops.stops(), operations };
+  return { exchanges, all: stops.stops(), operations, refusals: refusals.dead().map(({ text }) => text) };
 }
 const times = (count: number, row: string) => Array.from({ length: count }, (_, index) => `${row}${index}`);
 const served = times(3, 'ultra 200 /order?');
@@ -66,6 +68,28 @@ test.each<[string, readonly string[], string?, string?, number?]>([
   const given = (count: number) => stopsOf(times(count, 'ultra 401 /order?')).operations.rejection('ultra', 'genuine');
   expect([given(19), given(20)]).toEqual([undefined, 'its first 20 requests got nothing but 401']);
 });
+const some = (count: number, status: number, more = '') => times(count, `borrow ${status} /build?${more}&n=1`);
+test.each<[string, readonly string[], string?]>([
+  ['refuses each request', some(3, 400), 'accepted nothing: 3 of 3 requests ended in 400'],
+  ['refuses two', some(2, 400)],
+  ['refuses one three times', Array<string>(3).fill('borrow 400 /build')],
+  ['rejects invented keys', Array.from({ length: 3 }, (_, n) => `borrow 401 /build?${n} r invented`)],
+  [
+    'rejects a key now and then',
+    [...some(5, 200), ...some(2, 403)],
+    'rejected a key that was accepted before: 2 of 7 requests ended in 403',
+  ],
+  ['rejects a key once', [...some(6, 200), ...some(1, 403)]],
+  [
+    'refuses a type',
+    [...some(5, 400, 'type=a'), ...some(45, 200, 'type=b')],
+    'accepted nothing with `type` a: 5 of 5 requests ended in 400',
+  ],
+  ['refuses few of a type', [...some(5, 400, 'type=a'), ...some(46, 200, 'type=b')]],
+  ['refuses a sign now and then', [...some(5, 400, 'sum=-1'), ...some(1, 200, 'sum=-2'), ...some(1, 200, 'sum=0')]],
+])('an operation of which a client sees that it %s', (_, rows, says) =>
+  expect(stopsOf(rows).refusals).toEqual(says === undefined ? [] : [`GET /build ${says}`]),
+);
 test('a stop ends where a request is accepted again, and what lies in it is known', () => {
   const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);

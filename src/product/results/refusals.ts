@@ -1,0 +1,123 @@
+import type { Api } from '../model/api.js';
+import { inWords } from '../model/counted.js';
+import type { Base, Exchange, RecordedRequest } from '../model/exchange.js';
+import { addCount, mergeCounts } from '../model/groups.js';
+import { exceedsRate } from '../model/rate.js';
+import { hasErrorText, jsonSent } from '../model/response.js';
+import { isObject } from '../json/parse.js';
+import { endpointOf, endsIn, requestsIn, type DeadOperation } from './operations.js';
+import { isOfKey, outcomeOf } from './stops.js';
+
+/** Requests of one kind to an operation of an address: with the same members, of the same signs and words. */
+interface Kind {
+  readonly members: ReadonlyMap<string, string>;
+  readonly outcomes: Record<string, number>;
+  /** Different requests that were refused, as few as are enough. */
+  readonly refused: Set<string>;
+  isAccepted: boolean;
+}
+
+interface Operation {
+  readonly base: Base;
+  readonly operation: string;
+  readonly endpoint: string;
+  readonly kinds: Map<string, Kind>;
+  /** With a key that its address accepted before: all requests, and those that were rejected for the key. */
+  keyed: number;
+  readonly keyRefusals: Record<string, number>;
+}
+
+/** Different requests that an operation refuses, and those of one kind where it accepts others. */
+const enough = { operation: 3, kind: 5 };
+
+/** The share of its requests that a kind must have, so that tests of wrong requests say nothing. */
+const leastShare = 0.1;
+
+/** The rate of rejected keys that is held against nobody. */
+const passingRejections = 0.02;
+
+const mostKinds = 10_000;
+
+/** What says whether a request is accepted: nothing that came of the state of a server does. */
+const isDecision = /^(?:accepted|4\d\d)$/;
+
+/**
+ * Finds in the traffic of clients what an operation refuses each time although nothing shows why, and where it rejects a key
+ * now and then that its address accepts.
+ */
+export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
+  const operations = new Map<string, Operation>();
+  return {
+    add(exchange: Exchange): void {
+      const { base, operation, credentials, request, response } = exchange;
+      const outcome = outcomeOf(exchange);
+      if (base === 'rpc' || base === 'control' || outcome === undefined || !isDecision.test(outcome)) return;
+      const { apiKey = 'genuine', token } = credentials;
+      const { signIn = [operation] } = apiAt(base);
+      const [isForKey, takesToken] = [signIn[0] === operation, !signIn.includes(operation)];
+      if (apiKey !== 'genuine' || (takesToken && token !== undefined && token !== 'fresh')) return;
+      const endpoint = endpointOf(request);
+      const name = `${base} ${operation}`;
+      const own = operations.get(name) ?? { base, operation, endpoint, kinds: new Map(), keyed: 0, keyRefusals: {} };
+      operations.set(name, own);
+      if (isForKey && credentials.apiKey !== undefined) {
+        own.keyed += 1;
+        if (isOfKey(outcome)) addCount(own.keyRefusals, outcome);
+      }
+      // Who has a token may have no vault or order, and is told so in the documented form.
+      if (takesToken && (outcome === '404' || outcome === '403') && hasErrorText(response!.body)) return;
+      const members = membersOf(request);
+      const kindName = [...members].join(' ');
+      const kind = own.kinds.get(kindName) ?? { members, outcomes: {}, refused: new Set(), isAccepted: false };
+      if (own.kinds.size < mostKinds) own.kinds.set(kindName, kind);
+      if (outcome === 'accepted') kind.isAccepted = true;
+      else if (kind.refused.size < enough.kind) kind.refused.add(`${request.path} ${request.body ?? ''}`);
+      addCount(kind.outcomes, outcome);
+    },
+    dead: (): readonly DeadOperation[] =>
+      [...operations.values()].flatMap((own) =>
+        refusedIn(own).map((text) => ({ base: own.base, operation: own.operation, text: `${own.endpoint} ${text}` })),
+      ),
+  };
+}
+
+function refusedIn({ kinds, keyed, keyRefusals }: Operation): readonly string[] {
+  const rejected = requestsIn(keyRefusals);
+  if (rejected > 1 && exceedsRate(passingRejections, rejected, keyed))
+    return [`rejected a key that was accepted before: ${endsIn(keyRefusals, keyed)}`];
+  const all = [...kinds.values()];
+  const accepted = all.filter(({ isAccepted }) => isAccepted);
+  const requests = all.reduce((sum, { outcomes }) => sum + requestsIn(outcomes), 0);
+  if (accepted.length === 0) {
+    const outcomes = all.map((kind) => kind.outcomes).reduce(mergeCounts, {});
+    const different = all.reduce((sum, { refused }) => sum + refused.size, 0);
+    return different < enough.operation ? [] : [`accepted nothing: ${endsIn(outcomes)}`];
+  }
+  return all.flatMap((kind) => {
+    const own = requestsIn(kind.outcomes);
+    if (kind.isAccepted || kind.refused.size < enough.kind || own < leastShare * requests) return [];
+    return [`accepted nothing with ${distinctionOf(kind, accepted)}: ${endsIn(kind.outcomes)}`];
+  });
+}
+
+/** The members of a request, and of each the sign, or the word that it is. */
+function membersOf({ path, method, ...request }: RecordedRequest): ReadonlyMap<string, string> {
+  const body = jsonSent({ path, method, ...request });
+  const sent = [...new URLSearchParams(path.split('?')[1]), ...Object.entries(isObject(body) ? body : {})];
+  return new Map(sent.map(([name, value]) => [name, kindOf(String(value))] as const).sort());
+}
+
+function kindOf(value: string): string {
+  if (/^-?\d+$/.test(value)) return /^0+$/.test(value) ? 'zero' : value.startsWith('-') ? 'negative' : 'positive';
+  return /^[a-z]{1,20}$/i.test(value) ? value : '';
+}
+
+/** What a kind has and the nearest accepted one has not: `` `type` message ``. */
+function distinctionOf({ members }: Kind, accepted: readonly Kind[]): string {
+  const differing = accepted.map((other) => {
+    const names = new Set([...members.keys(), ...other.members.keys()]);
+    return [...names].filter((name) => members.get(name) !== other.members.get(name));
+  });
+  const [nearest = []] = differing.toSorted((one, two) => one.length - two.length);
+  return inWords(nearest.map((name) => `\`${name}\` ${members.get(name) ?? 'left out'}`.trim()));
+}
