@@ -58,7 +58,14 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       if (apiKey !== 'genuine' || (takesToken && token !== undefined && token !== 'fresh')) return;
       const endpoint = endpointOf(request);
       const name = `${base} ${operation}`;
-      const own = operations.get(name) ?? { base, operation, endpoint, kinds: new Map(), keyed: 0, keyRefusals: {} };
+      const own: Operation = operations.get(name) ?? {
+        base,
+        operation,
+        endpoint,
+        kinds: new Map(),
+        keyed: 0,
+        keyRefusals: {},
+      };
       operations.set(name, own);
       if (isForKey && credentials.apiKey !== undefined) {
         own.keyed += 1;

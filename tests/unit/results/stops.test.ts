@@ -69,26 +69,19 @@ test.each<[string, readonly string[], string?, string?, number?]>([
   expect([given(19), given(20)]).toEqual([undefined, 'its first 20 requests got nothing but 401']);
 });
 const some = (count: number, status: number, more = '') => times(count, `borrow ${status} /build?${more}&n=1`);
+const oneType = (others: number) => [...some(5, 400, 'type=a'), ...some(others, 200, 'type=b')];
+const repeated = Array<string>(3).fill('borrow 400 /build');
+const invents = Array.from({ length: 3 }, (_, index) => `borrow 401 /build?${index} r invented`);
 test.each<[string, readonly string[], string?]>([
-  ['refuses each request', some(3, 400), 'accepted nothing: 3 of 3 requests ended in 400'],
-  ['refuses two', some(2, 400)],
-  ['refuses one three times', Array<string>(3).fill('borrow 400 /build')],
-  ['rejects invented keys', Array.from({ length: 3 }, (_, n) => `borrow 401 /build?${n} r invented`)],
-  [
-    'rejects a key now and then',
-    [...some(5, 200), ...some(2, 403)],
-    'rejected a key that was accepted before: 2 of 7 requests ended in 403',
-  ],
-  ['rejects a key once', [...some(6, 200), ...some(1, 403)]],
-  [
-    'refuses a type',
-    [...some(5, 400, 'type=a'), ...some(45, 200, 'type=b')],
-    'accepted nothing with `type` a: 5 of 5 requests ended in 400',
-  ],
-  ['refuses few of a type', [...some(5, 400, 'type=a'), ...some(46, 200, 'type=b')]],
-  ['refuses a sign now and then', [...some(5, 400, 'sum=-1'), ...some(1, 200, 'sum=-2'), ...some(1, 200, 'sum=0')]],
-])('an operation of which a client sees that it %s', (_, rows, says) =>
-  expect(stopsOf(rows).refusals).toEqual(says === undefined ? [] : [`GET /build ${says}`]),
+  ['each request', some(3, 400), 'accepted nothing: 3 of 3 requests ended in 400'],
+  ['two, invented keys, and one more three times', [...some(1, 400), ...invents, ...repeated]],
+  ['a key now and then', [...some(5, 200), ...some(2, 403)], 'rejected a key that was accepted before: 2 of 7'],
+  ['a key once', [...some(6, 200), ...some(1, 403)]],
+  ['one type', oneType(45), 'accepted nothing with `type` a: 5 of 5 requests ended in 400'],
+  ['few of a type', oneType(46)],
+  ['a sign now and then', [...some(5, 400, 'sum=-1'), ...some(1, 200, 'sum=-2'), ...some(1, 200, 'sum=0')]],
+])('an operation that refuses %s of a client', (_, rows, says) =>
+  expect(stopsOf(rows).refusals.join()).toMatch(says === undefined ? /^$/ : new RegExp(`^GET /build ${says}`)),
 );
 test('a stop ends where a request is accepted again, and what lies in it is known', () => {
   const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
