@@ -90,7 +90,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
 
 function refusedIn({ kinds, keyed, keyRefusals }: Operation): readonly string[] {
   const rejected = requestsIn(keyRefusals);
-  if (rejected > 1 && exceedsRate(passingRejections, rejected, keyed))
+  if (exceedsRate(passingRejections, rejected, keyed))
     return [`rejected a key that was accepted before: ${endsIn(keyRefusals, keyed)}`];
   const all = [...kinds.values()];
   const accepted = all.filter(({ isAccepted }) => isAccepted);
