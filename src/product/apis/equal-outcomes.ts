@@ -55,6 +55,7 @@ function outcomeOf<F>(view: View<F>, isLast: boolean, { isIncomplete = () => fal
   if (status === 500) return isIncomplete(view) ? 'other' : 'unusable';
   // Whoever asks whether something changed has got it already.
   if (status === 304 && isConditional(exchange)) return 'other';
+  if (status < 300 && view.parsed.json) return 'served';
   // A repetition follows what was throttled, for it is the pace that was wrong.
   if (inconclusive !== undefined) return status === 429 && !isLast ? 'other' : 'unusable';
   return status < 300 ? 'served' : 'other';

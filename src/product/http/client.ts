@@ -78,7 +78,7 @@ export function createSender(options: SenderOptions): Sender {
     limitTo(target),
     skipFailingOperations(signal),
     retry({ budget, lost: breaker.lost, clock, signal }),
-    pace(pacing, clock, signal),
+    pace(pacing, clock, signal, breaker.lost),
     breakCircuit(breaker, clock, signal),
     limitRequests(budget),
     recordExchanges({ runId, credentialsOf: (request) => credentialsOf(target, request), record, before }),

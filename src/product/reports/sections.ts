@@ -1,6 +1,6 @@
 import type { Verdict } from '../judge/verdict.js';
 import { apiInWords } from '../results/area.js';
-import { causesAround } from '../results/addresses.js';
+import { causesAround } from '../results/around.js';
 import { unequal } from '../results/conclusion.js';
 import { mayBeNew } from '../results/difference.js';
 import type { RunSummary } from '../results/run-json.js';

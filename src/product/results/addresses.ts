@@ -2,10 +2,9 @@ import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import { isCutOff, numberIn, type Exchange } from '../model/exchange.js';
-import { addressVariableOf } from '../model/base-variables.js';
 import { isOfNode, serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
-import { isOfKey, keyRefusals, stopInWords, type Stop } from './stops.js';
+import { isOfKey, keyRefusals, type Stop } from './stops.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -53,7 +52,7 @@ export function causesAtAddresses(interrupted: Readonly<Record<string, number>>)
 }
 
 /** Addresses as one, with the name of the first. */
-const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
+export const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
   addresses.reduce((sum, { requests, outcomes, stopped, dead = [] }) => ({
     ...{ base: sum.base, requests: sum.requests + requests, outcomes: mergeCounts(sum.outcomes, outcomes) },
     ...((sum.stopped ?? stopped) && { stopped: (sum.stopped ?? stopped)! }),
@@ -73,67 +72,9 @@ export function withStops(all: readonly AddressOutcomes[], stops: readonly Stop[
   });
 }
 
-/** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
-function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
-  const byOutcome = groupedBy(addresses, ({ stopped }) => stopped?.outcome);
-  return [...byOutcome].map(([outcome, own]) => {
-    const from = Math.min(...own.map(({ stopped }) => stopped!.from));
-    const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);
-    const names = inWords(own.map(({ base }) => `\`${base}\``));
-    return `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
-  });
-}
-
-/** Addresses that ask to wait for longer than a run does, with their status: a quota is used up, or a service is away. */
-export function waitAskedIn(interrupted: Readonly<Record<string, number>>) {
-  const waits = [
-    ...Object.keys(interrupted)
-      .join()
-      .matchAll(/`(\w+)`: it answers (\d+) and asks to wait (\d+) s/g),
-  ];
-  const [first] = waits;
-  if (first === undefined) return undefined;
-  return { bases: [...new Set(waits.map(([, base = '']) => base))].sort(), status: first[2]!, seconds: first[3]! };
-}
-
-function waitsIn(interrupted: Readonly<Record<string, number>>, sent: number): readonly string[] {
-  const asked = waitAskedIn(interrupted);
-  if (asked === undefined) return [];
-  const { bases, status, seconds } = asked;
-  const names = inWords(
-    bases.map((base) => (base === 'rpc' ? `the node (${addressVariableOf(base)})` : `\`${base}\``)),
-  );
-  return [`${names} answered ${status} after ${counted(sent, 'request')}, and asked to wait ${seconds} s`];
-}
-
-/** The share of requests to the node that is too great to test what needs it. */
-const mostLostAtNode = 0.5;
-
-/** That the node does not answer, which says nothing of an API; empty where it does. */
-export function nodeFaultIn(addresses: readonly AddressOutcomes[]): readonly string[] {
-  const node = addresses.find(({ base }) => base === 'rpc');
-  const answered = node?.outcomes['200'] ?? 0;
-  if (node === undefined || answered > (1 - mostLostAtNode) * node.requests) return [];
-  const requests = counted(node.requests, 'request');
-  return [
-    `the node (${addressVariableOf('rpc')}) answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
-  ];
-}
-
 /** Operations that refused every request, and what they refused every request of, a text each. */
 export const deadIn = (addresses: readonly AddressOutcomes[]): readonly string[] =>
   addresses.flatMap(({ dead = [] }) => dead);
-
-/** What happened to an address in the middle of a run, or to the node, and is the cause of whatever is missing. */
-export function causesAround({
-  addresses,
-  interrupted = {},
-  sent,
-  isRecorded,
-}: Pick<Unrecognised, 'addresses' | 'interrupted' | 'sent' | 'isRecorded'>): readonly string[] {
-  if (isRecorded) return deadIn(addresses);
-  return [...stopsAt(addresses), ...deadIn(addresses), ...waitsIn(interrupted, sent), ...nodeFaultIn(addresses)];
-}
 
 /** Errors of the server beyond this share of the responses are said whatever the verdict is. */
 const fewErrors = 0.02;

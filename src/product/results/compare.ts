@@ -9,7 +9,7 @@ import {
   type FailOn,
   type RunIdentity,
 } from './difference.js';
-import { causesAround } from './addresses.js';
+import { causesAround } from './around.js';
 import { unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
@@ -219,8 +219,8 @@ export function identityOf({ run, end }: RunSummary): RunIdentity {
 function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
   const passed = new Set(older.requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
   const open = newer.requirements.filter(
-    ({ id, level, verdict }) =>
-      level === 'must' && passed.has(id) && (verdict === 'inconclusive' || verdict === 'unexercised'),
+    ({ id, level, verdict, asked }) =>
+      level === 'must' && asked && passed.has(id) && (verdict === 'inconclusive' || verdict === 'unexercised'),
   );
   return open.map(({ id }) => id);
 }

@@ -6,11 +6,11 @@ import {
   noApiKey,
   outcomesIn,
   silenceAt,
-  causesAround,
   serverErrorsIn,
   unrecognisedIn,
   type Unrecognised,
 } from './addresses.js';
+import { causesAround } from './around.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';

@@ -36,10 +36,13 @@ const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410'
 /** Finds what refuses all requests from the first one on, or all that are made from one declared fixture. */
 export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const accepting = new Set<Base>();
+  /** Addresses that rejected a request for its token as their API does, so that a sign-in may be asked of them. */
+  const guarded = new Set<Base>();
   const known = new Map<string, Asked>();
   const usable: Record<string, number> = {};
-  const isDead = ({ base, apiKey, outcomes, requests, isServed, usableBefore }: Asked): boolean => {
-    if (apiKey !== 'genuine' || isServed || requests < enough.operation || !accepting.has(base)) return false;
+  const isDead = ({ base, apiKey, outcomes, requests, isForKey, isServed, usableBefore }: Asked): boolean => {
+    if (apiKey !== 'genuine' || isServed || requests < enough.operation) return false;
+    if (!accepting.has(base) && !(isForKey && guarded.has(base))) return false;
     const isAlone = (usable[base] ?? 0) > usableBefore;
     return isAlone || !Object.keys(outcomes).some((outcome) => isUnusable(outcome));
   };
@@ -94,6 +97,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const { signIn = [operation] } = apiAt(base);
       const [isForKey, takesToken] = [signIn[0] === operation, !signIn.includes(operation)];
       // An operation that serves rejects whoever sends no valid token, or no valid proof.
+      if (takesToken && outcome === '401' && hasErrorText(jsonOf(response))) guarded.add(base);
       const isProper = takesToken ? token === 'fresh' : isForKey || purpose?.endsWith('/valid') === true;
       if (!isProper && (takesToken || isOfKey(outcome))) return;
       const endpoint = endpointOf(request);

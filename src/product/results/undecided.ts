@@ -1,6 +1,7 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import { causesAtAddresses, deadIn, isUnreached, lostAt, nodeFaultIn, waitAskedIn } from './addresses.js';
+import { causesAtAddresses, deadIn, isUnreached, lostAt } from './addresses.js';
+import { nodeFaultIn, waitAskedIn } from './around.js';
 import { commandOnTarget } from './command.js';
 import { failuresOfApi, hasMixedOutcomes, unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
@@ -86,7 +87,7 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (cause !== undefined) return cause;
   const isThrottled = addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests));
   if (isThrottled || undecided.some(({ because }) => because.includes('(429)')))
-    return 'Run again with a lower `--rps`';
+    return 'Run again with a lower `--rps`, or later: the quota of the key may be used up';
   if (isLost) return `See why the target does not respond: \`${doctor}\``;
   if (unequal(summary).length > 0)
     return requirements.some(hasMixedOutcomes)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { causesAround, createAddresses, serverErrorsIn } from '../../../src/product/results/addresses.js';
+import { createAddresses, serverErrorsIn } from '../../../src/product/results/addresses.js';
+import { causesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
 import { createStops, stopAt } from '../../../src/product/results/stops.js';
@@ -9,7 +10,7 @@ function stopsOf(rows: readonly string[]) {
   const stops = createStops(({ base, operation }) => base !== 'trigger' || operation === '/challenge');
   const exchanges = rows.map((row, index) => {
     const [base, status, path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
-    const response = { status: Number(status), headers: [], body: `{"status":${status}}` };
+    const response = { status: Number(status), headers: [], body: `{"error":"${status}"}` };
     const request = { method: 'GET', path, url: path, headers: [], body: JSON.stringify({ type: path }) };
     const [operation, purpose] = [path.replace(/\?.*/, ''), path.includes('valid') ? 'sign-in/valid' : undefined];
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
@@ -88,6 +89,11 @@ test.each<[string, readonly string[], string?]>([
 ])('an operation that refuses %s of a client', (_, rows, says) =>
   expect(stopsOf(rows).refusals.join()).toMatch(says === undefined ? /^$/ : new RegExp(`^GET /build ${says}`)),
 );
+test('a sign-in that is missing is dead where its API asks for one', () => {
+  const deadIn = (first: string) => stopsOf([first, ...times(2, 'trigger 404 /challenge?')]).operations.dead();
+  expect(deadIn('trigger 401 /vault')).toMatchObject([{ base: 'trigger', operation: '/challenge' }]);
+  expect(deadIn('trigger 404 /vault')).toEqual([]);
+});
 test('a stop ends where a request is accepted again, and what lies in it is known', () => {
   const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);

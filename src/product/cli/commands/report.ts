@@ -1,8 +1,10 @@
 import { readRun } from '../../engine/read-run.js';
 import { reportFormats, type ReportFormat } from '../../reports/formats.js';
 import { writeReports } from '../../reports/write.js';
+import { againstBaseline } from '../../results/compare.js';
 import { stderr, stdout } from '../../results/output.js';
 import { writeRun } from '../../results/run-json.js';
+import { readBaseline } from '../resume-options.js';
 import { withFolder } from '../folder-lock.js';
 import { writing } from '../writing.js';
 import { printReport, type PrintOptions } from '../print-report.js';
@@ -13,7 +15,13 @@ interface ReportOptions extends PrintOptions {
 
 /** `plumbline report`: makes reports from what a run left behind; nothing is sent. It succeeds whatever the result of the run is. */
 export async function reportCommand(path: string, { format, ...print }: ReportOptions): Promise<number> {
-  const { folder, summary } = await readRun(path);
+  const { folder, summary: read } = await readRun(path);
+  const { baseline } = read.run;
+  // A run that was killed has not been compared yet.
+  const summary =
+    baseline === undefined || read.comparison !== undefined
+      ? read
+      : againstBaseline(await readBaseline('report', baseline, 'expected it where the run had it'), read);
   const files = reportFormats.filter((name) => (format.includes('all') ? name !== 'github' : format.includes(name)));
   const writeAll = () => {
     writeRun(folder, summary);

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.js';
 import type { Clock } from '../../model/clock.js';
 import type { Base } from '../../model/exchange.js';
 import { longestHold, type Advice } from '../advice.js';
@@ -38,6 +39,8 @@ const patience = {
   throttled: 8,
   /** Different requests among them: one whose input is throttled is sent again, and then again beside its control. */
   throttledRequests: 5,
+  /** Milliseconds in which no address of an API gave anything but 429. */
+  throttledEverywhere: 90_000,
   failingFirst: 20,
   failing: 100,
 };
@@ -81,6 +84,7 @@ const rowFrom = (countedAt: number): Row => ({ useless: 0, failing: 0, throttled
 export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Breaker {
   const lost = new Map<Base, string>(given);
   const healths: Partial<Record<Base, Health>> = {};
+  let throttledSince: number | undefined;
   const healthOf = (base: Base): Health => {
     const totals = { exchanges: 0, timedOut: 0, bulk: 0 };
     return (healths[base] ??= { left: 0, underWay: new Set(), ...totals, answered: false, row: rowFrom(0) });
@@ -111,6 +115,7 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
       giveUpIf(health.bulk > bulk.beyond, ofBodies);
       const isWaiting = health.timedOut >= timeOuts.least && health.timedOut > timeOuts.share * health.exchanges;
       giveUpIf(isWaiting, `${health.timedOut} of ${health.exchanges} exchanges timed out`);
+      if (base !== 'rpc') throttledSince = throttled ? (throttledSince ?? now) : undefined;
       if (!useless && !failing) {
         health.answered = true;
         health.row = rowFrom(now);
@@ -141,7 +146,11 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
       const isEnough = answered
         ? row.throttled >= patience.throttled && row.throttledRequests >= patience.throttledRequests
         : row.throttled >= patience.throttledFirst;
-      giveUpIf(isEnough, `${row.throttled} times in a row it asked for a slower pace (429)`);
+      const isEverywhere = now - (throttledSince ?? now) > patience.throttledEverywhere;
+      const throttledRow = (one: Row) => `${counted(one.throttled, 'time')} in a row it asked for a slower pace (429)`;
+      giveUpIf(isEnough, throttledRow(row));
+      for (const [other, { row: own }] of Object.entries(healths))
+        if (isEverywhere && own.throttled > 0) giveUp(other as Base, throttledRow(own));
     },
   };
 }

@@ -1,12 +1,16 @@
 import type { Clock } from '../../model/clock.js';
 import { longestHold } from '../advice.js';
 import { msAt } from '../../profile/resolve.js';
+import type { Base } from '../../model/exchange.js';
 import type { Interceptor } from '../dispatch.js';
 
 /** Keeps requests apart and few at a time, and holds them back while the target asks for it. */
 export interface Pacing {
-  /** Resolves when a request may leave, with `atOnce` without a gap before it; the returned function frees its place. */
-  enter(signal: AbortSignal, atOnce?: boolean): Promise<() => void>;
+  /**
+   * Resolves when a request may leave, with `atOnce` without a gap before it, and at once where `isLost` says that it will not
+   * be sent; the returned function frees its place.
+   */
+  enter(signal: AbortSignal, atOnce?: boolean, isLost?: () => boolean): Promise<() => void>;
   /** No request leaves before this Unix time in milliseconds. */
   holdUntil(time: number): void;
   /** Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound. */
@@ -25,6 +29,9 @@ const leastMeasured = 20;
 const increase = 0.015;
 /** The longest gap to which throttling leads, in milliseconds: below a bound that was asked for, and without one. */
 const longestGaps = { bound: 30_000, free: 2_000 };
+
+/** Milliseconds after which whoever waits looks again whether its address was given up. */
+const longestSleep = 1_000;
 
 /** Where no bound was asked for, the first 429 finds the gap to be at least this long, in milliseconds. */
 const leastGapThrottled = 50;
@@ -56,14 +63,15 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
   const soFar = (): number => (clock.now() - (first ?? 0)) / left;
   return {
     msPerRequest: () => Math.max(gap, left < leastMeasured ? 0 : soFar()),
-    async enter(signal, atOnce = false) {
+    async enter(signal, atOnce = false, isLost = () => false) {
       if (inside < concurrency) inside += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       for (;;) {
         const now = clock.now();
         const due = Math.max(held, gap === 0 || atOnce ? 0 : next);
+        if (isLost()) return leave;
         if (due <= now || signal.aborted) break;
-        await clock.sleep(Math.ceil(due - now), signal);
+        await clock.sleep(Math.min(longestSleep, Math.ceil(due - now)), signal);
       }
       first ??= clock.now();
       left += 1;
@@ -93,9 +101,15 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
 }
 
 /** Holds every request back until it may leave, and follows what the responses ask for; throws when the run was stopped. */
-export function pace(pacing: Pacing, clock: Clock, signal: AbortSignal): Interceptor {
+export function pace(
+  pacing: Pacing,
+  clock: Clock,
+  signal: AbortSignal,
+  lost: ReadonlyMap<Base, string> = new Map(),
+): Interceptor {
   return (dispatch) => async (call) => {
-    const leave = await pacing.enter(signal, call.request.atOnce === true && call.attempt === 1);
+    const { atOnce = false, base } = call.request;
+    const leave = await pacing.enter(signal, atOnce && call.attempt === 1, () => lost.has(base));
     try {
       signal.throwIfAborted();
       const reply = await dispatch(call);

@@ -54,6 +54,17 @@ test.each(Object.entries(givenUp))('the breaker gives up an address that %s', (_
   expect(breaker.lost.get('borrow')).toMatch(reason);
 });
 
+test('the breaker gives up all throttled addresses once nothing but 429 came from any of them for 90 seconds', () => {
+  const breaker = createBreaker();
+  for (const base of ['ultra', 'trigger', 'borrow', 'rpc'] as const) breaker.note(base, good, 1, 1);
+  for (const [at, base] of (['ultra', 'borrow', 'borrow'] as const).entries()) {
+    expect(breaker.lost.size).toBe(0);
+    breaker.note(base, throttled, 50_000 * (at + 1), 50_000 * (at + 1));
+    breaker.note('rpc', good, 1, 1);
+  }
+  expect([...breaker.lost.keys()]).toEqual(['ultra', 'borrow']);
+});
+
 test('the breaker counts requests that were throttled at once as one time, and bears a tenth that times out', () => {
   const breaker = createBreaker();
   for (let request = 0; request < 100; request += 1) breaker.note('ultra', throttled, 10, 20);

@@ -1,0 +1,84 @@
+import { addressVariableOf } from '../model/base-variables.js';
+import { counted, inWords } from '../model/counted.js';
+import { groupedBy } from '../model/groups.js';
+import { asOne, deadIn, outcomesIn, type AddressOutcomes, type Unrecognised } from './addresses.js';
+import { stopInWords } from './stops.js';
+
+/** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
+function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const byOutcome = groupedBy(addresses, ({ stopped }) => stopped?.outcome);
+  return [...byOutcome].map(([outcome, own]) => {
+    const from = Math.min(...own.map(({ stopped }) => stopped!.from));
+    const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);
+    const names = inWords(own.map(({ base }) => `\`${base}\``));
+    return `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
+  });
+}
+
+/** Addresses that ask to wait for longer than a run does, with their status: a quota is used up, or a service is away. */
+export function waitAskedIn(interrupted: Readonly<Record<string, number>>) {
+  const waits = [
+    ...Object.keys(interrupted)
+      .join()
+      .matchAll(/`(\w+)`: it answers (\d+) and asks to wait (\d+) s/g),
+  ];
+  const [first] = waits;
+  if (first === undefined) return undefined;
+  return { bases: [...new Set(waits.map(([, base = '']) => base))].sort(), status: first[2]!, seconds: first[3]! };
+}
+
+const nodeOr = (base: string): string => (base === 'rpc' ? `the node (${addressVariableOf(base)})` : `\`${base}\``);
+
+/** Addresses that were given up because they asked for a slower pace, and did not say for how long. */
+function throttledIn(
+  interrupted: Readonly<Record<string, number>>,
+  addresses: readonly AddressOutcomes[],
+): readonly string[] {
+  const givenUp = Object.keys(interrupted).join();
+  const own = addresses.filter(({ base }) => new RegExp(`\`${base}\`: \\d+ times? in a row it asked`).test(givenUp));
+  if (own.length === 0) return [];
+  const { requests, outcomes } = asOne(own);
+  const names = inWords(own.map(({ base }) => nodeOr(base)));
+  return [
+    `${names} answered ${outcomes['429'] ?? 0} of ${counted(requests, 'request')} with 429, and nothing else in the end`,
+  ];
+}
+
+function waitsIn(interrupted: Readonly<Record<string, number>>, sent: number): readonly string[] {
+  const asked = waitAskedIn(interrupted);
+  if (asked === undefined) return [];
+  const { bases, status, seconds } = asked;
+  const names = inWords(bases.map(nodeOr));
+  return [`${names} answered ${status} after ${counted(sent, 'request')}, and asked to wait ${seconds} s`];
+}
+
+/** The share of requests to the node that is too great to test what needs it. */
+const mostLostAtNode = 0.5;
+
+/** That the node does not answer, which says nothing of an API; empty where it does. */
+export function nodeFaultIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const node = addresses.find(({ base }) => base === 'rpc');
+  const answered = node?.outcomes['200'] ?? 0;
+  if (node === undefined || answered > (1 - mostLostAtNode) * node.requests) return [];
+  const requests = counted(node.requests, 'request');
+  return [
+    `the node (${addressVariableOf('rpc')}) answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
+  ];
+}
+
+/** What happened to an address in the middle of a run, or to the node, and is the cause of whatever is missing. */
+export function causesAround({
+  addresses,
+  interrupted = {},
+  sent,
+  isRecorded,
+}: Pick<Unrecognised, 'addresses' | 'interrupted' | 'sent' | 'isRecorded'>): readonly string[] {
+  if (isRecorded) return deadIn(addresses);
+  return [
+    ...stopsAt(addresses),
+    ...deadIn(addresses),
+    ...waitsIn(interrupted, sent),
+    ...throttledIn(interrupted, addresses),
+    ...nodeFaultIn(addresses),
+  ];
+}
