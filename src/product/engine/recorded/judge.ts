@@ -1,6 +1,7 @@
 import { type Exchange, type ExchangeId, type Outcome, numberIn, type Session } from '../../model/exchange.js';
 import { recordedScenario, unorderedFact } from '../../model/history.js';
-import { addCount } from '../../model/groups.js';
+import { reasonsIn } from '../../model/counted.js';
+import { addCount, mergeCounts } from '../../model/groups.js';
 import { type EndEntry, sessionEntryOf, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
@@ -38,23 +39,30 @@ export async function judgeRecorded(
   masked: Masking,
 ): Promise<RunSummary> {
   const judge = createTrafficJudge(traffic.header, journal, recordedScenario);
-  const skipped: Record<string, number> = {};
+  let leftOut: Readonly<Record<string, number>> = {};
   const incomplete: string[] = [];
-  let current = '';
-  for await (const entry of exchangesIn(files, traffic, operations)) {
-    if ('skipped' in entry) {
-      addCount(skipped, entry.skipped);
-      continue;
+  for (const file of files) {
+    const skipped: Record<string, number> = {};
+    let judgedLast: number | undefined;
+    for await (const entry of exchangesIn(file, traffic, operations)) {
+      if ('skipped' in entry) addCount(skipped, entry.skipped);
+      else if ('incomplete' in entry) incomplete.push(entry.incomplete);
+      else {
+        if (entry.window !== judgedLast) judge.judgeTogether();
+        judgedLast = entry.window;
+        judge.add(masked(entry.exchange));
+      }
     }
-    if ('incomplete' in entry) {
-      incomplete.push(entry.incomplete);
-      continue;
-    }
-    if (entry.window !== current) judge.judgeTogether();
-    current = entry.window;
-    judge.add(masked(entry.exchange));
+    if (files.length > 1 && judgedLast === undefined) incomplete.push(unjudged(file, skipped));
+    leftOut = mergeCounts(leftOut, skipped);
   }
-  return judge.end(skipped, { interrupted: {}, ...(incomplete.length > 0 && { incomplete }) });
+  return judge.end(leftOut, { interrupted: {}, ...(incomplete.length > 0 && { incomplete }) });
+}
+
+/** What whoever gave several files has to know of one that changes nothing: it is no part of the verdict. */
+function unjudged(file: string, skipped: Readonly<Record<string, number>>): string {
+  const [reason = 'it has none'] = reasonsIn(skipped);
+  return `no entry of ${file} was judged: ${reason}`;
 }
 
 /** Judges the traffic of others, and keeps it in a journal. */
@@ -98,48 +106,46 @@ export function createTrafficJudge(header: RunHeader, journal: Journal, scenario
 }
 
 type ReadEntry =
-  | { readonly exchange: Exchange; readonly window: string }
+  | { readonly exchange: Exchange; readonly window: number }
   | { readonly skipped: string }
   | { readonly incomplete: string };
 
-/** The exchanges of recorded files, each with the part of its file that is judged together, and what is no exchange. */
+/** The exchanges of a recorded file, each with the part of it that is judged together, and what is no exchange. */
 async function* exchangesIn(
-  files: readonly string[],
+  file: string,
   { ids, bases, declared, keyed, tokens }: RecordedTraffic,
   operations: DeclaredOperations,
 ): AsyncGenerator<ReadEntry> {
-  for (const file of files) {
-    let credentialsOf = createCredentials();
-    let previous = 1;
-    for await (const entry of inOrder(recording(file, { bases: declared, operations }), windowOf)) {
-      if ('cutAt' in entry) {
-        yield { incomplete: `${file} ends early, at entry ${entry.cutAt}` };
-        continue;
-      }
-      if ('leftOut' in entry) {
-        yield { skipped: entry.leftOut };
-        continue;
-      }
-      const { request, outcome, redacted = [], ...rest } = entry.recorded;
-      const { number, address } = entry;
-      const refused = refusalOf(address, outcome, bases, declared);
-      if (refused !== undefined) {
-        yield { skipped: refused };
-        continue;
-      }
-      const { base, operation, path } = address;
-      const id: ExchangeId = `${ids.get(file)!}-${number}`;
-      const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
-      const sent = { base, request: { ...request, path }, ...outcome };
-      if (windowOf(number) !== windowOf(previous)) credentialsOf = createCredentials();
-      previous = number;
-      const credentials = credentialsOf(sent, {
-        isComplete: keyed.has(file) && !redacted.includes('x-api-key'),
-        tokens: base === 'trigger' && !redacted.includes('authorization') ? tokens.get(file) : undefined,
-      });
-      const window = `${file} ${windowOf(number)}`;
-      yield { exchange: { id, operation, effect, credentials, ...sent, ...rest }, window };
+  let credentialsOf = createCredentials();
+  let previous = 0;
+  for await (const entry of inOrder(recording(file, { bases: declared, operations }), windowOf)) {
+    if ('cutAt' in entry) {
+      yield { incomplete: `${file} ends early, at entry ${entry.cutAt}` };
+      continue;
     }
+    if ('leftOut' in entry) {
+      yield { skipped: entry.leftOut };
+      continue;
+    }
+    const { request, outcome, redacted = [], ...rest } = entry.recorded;
+    const { number, address } = entry;
+    const refused = refusalOf(address, outcome, bases, declared);
+    if (refused !== undefined) {
+      yield { skipped: refused };
+      continue;
+    }
+    const { base, operation, path } = address;
+    const id: ExchangeId = `${ids.get(file)!}-${number}`;
+    const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
+    const sent = { base, request: { ...request, path }, ...outcome };
+    const window = windowOf(number);
+    if (window !== previous) credentialsOf = createCredentials();
+    previous = window;
+    const credentials = credentialsOf(sent, {
+      isComplete: keyed.has(file) && !redacted.includes('x-api-key'),
+      tokens: base === 'trigger' && !redacted.includes('authorization') ? tokens.get(file) : undefined,
+    });
+    yield { exchange: { id, operation, effect, credentials, ...sent, ...rest }, window };
   }
 }
 
