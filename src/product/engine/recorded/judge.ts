@@ -204,7 +204,7 @@ export function createTogether(scenario: string): Together {
         const isChanging = api.signIn !== undefined || exchanges.some(({ request }) => request.method !== 'GET');
         const hasOrder = scenario === recordedScenario && isChanging;
         const groups = hasOrder ? groupsInOrder(exchanges) : exchanges.length === 0 ? [] : [exchanges];
-        const unordered = groups.length > 1 && { [unorderedFact]: 'exchanges of equal times have no known order' };
+        const unordered = groups.length > 1 && { [unorderedFact]: 'no time tells the order of the exchanges' };
         const facts = Object.assign({}, ...part.map((each) => each.facts), unordered) as Session['facts'];
         return groups.map((group) => {
           const { id } = group[0]!;
