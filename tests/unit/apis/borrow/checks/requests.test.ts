@@ -155,6 +155,9 @@ const unsentRows = (path: Path): readonly Row[] => {
 const nftIdRows = (path: Path) => {
   const withId = (nftId: unknown, positionId: number) =>
     build(path, { positionId }, { body: { ...(build(path).body as object), nftId } });
+  const dated = (second: number) => ({ headers: [['date', new Date(second * 1_000).toUTCString()]] as const });
+  const held = (second: number) =>
+    session([positionsRead([position(1)], 'main', 'Signer', dated(0)), { ...withId(1, 0), ...dated(second) }]);
   return {
     whole: [passes('digits', withId('7', 7)), violates('words', withId('seven', 7))],
     existing: [
@@ -165,7 +168,9 @@ const nftIdRows = (path: Path) => {
     fresh: [
       passes('another id', session([positionsRead([position(1)], 'main'), withId(9, 0)])),
       violates('zero', session([withId(0, 0)])),
-      violates('held', session([positionsRead([position(1)], 'main'), withId(1, 0)])),
+      violates('held', held(0)),
+      violates('held by the dates of a recording', { ...held(1), scenario: 'recorded' }),
+      isUndecided('held within a second of a recording', { ...held(0), scenario: 'recorded' }),
       concernsNothing('an existing position', session([withId(7, 7)])),
     ],
   };
