@@ -90,6 +90,12 @@ export function build(
   };
 }
 
+/** The same at a second of the clock of the API. */
+export const dated = (second: number, one: MadeExchange): MadeExchange => ({
+  ...one,
+  headers: [['date', new Date(second * 1_000).toUTCString()]],
+});
+
 export const refused: More = { status: 400, body: { error: 'no' } };
 
 export const session = (

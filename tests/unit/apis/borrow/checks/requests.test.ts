@@ -3,7 +3,7 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, inTurns, perPath, position, positionsRead, refused, session, vault } from '../made-exchanges.js';
+import { build, dated, inTurns, perPath, position, positionsRead, refused, session, vault } from '../made-exchanges.js';
 import { vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
 type Send = (market: string | null, more?: Partial<MadeExchange>) => MadeExchange;
@@ -155,9 +155,8 @@ const unsentRows = (path: Path): readonly Row[] => {
 const nftIdRows = (path: Path) => {
   const withId = (nftId: unknown, positionId: number) =>
     build(path, { positionId }, { body: { ...(build(path).body as object), nftId } });
-  const dated = (second: number) => ({ headers: [['date', new Date(second * 1_000).toUTCString()]] as const });
   const held = (second: number) =>
-    session([positionsRead([position(1)], 'main', 'Signer', dated(0)), { ...withId(1, 0), ...dated(second) }]);
+    session([dated(0, positionsRead([position(1)], 'main')), dated(second, withId(1, 0))]);
   return {
     whole: [passes('digits', withId('7', 7)), violates('words', withId('seven', 7))],
     existing: [
