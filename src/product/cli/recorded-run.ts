@@ -15,17 +15,13 @@ export function ofRecording(
 ): RunSummary {
   const text = (_key: string, value: unknown): unknown => (typeof value === 'string' ? mask.text(value) : value);
   const withoutKeys = <T>(value: T): T => JSON.parse(JSON.stringify(value), text) as T;
-  const { leftOut, incomplete } = end;
+  const { leftOut } = end;
   const masked = leftOut && Object.entries(leftOut).map(([reason, count]) => [mask.text(reason), count] as const);
   const replay = commandLine('judge', ...files, ...(target === undefined ? [] : ['--target', target]));
   return {
     ...withReplay(others, replay),
     run: withoutKeys(run),
     conclusion: withoutKeys(conclusion),
-    end: {
-      ...end,
-      ...(incomplete && { incomplete: withoutKeys(incomplete) }),
-      ...(masked && { leftOut: Object.fromEntries(masked) }),
-    },
+    end: { ...withoutKeys(end), ...(masked && { leftOut: Object.fromEntries(masked) }) },
   };
 }

@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.js';
 import { groupedBy } from '../../model/groups.js';
 import type { RecordedEntry } from './recording.js';
 
-type Read = Extract<RecordedEntry, { readonly recorded: unknown }>;
+export type Read = Extract<RecordedEntry, { readonly recorded: unknown }>;
 
 /** Characters of bodies that are put in order, and judged, together. */
 export const mostCharacters = 4_000_000;
