@@ -90,11 +90,7 @@ export function build(
   };
 }
 
-/** The same at a second of the clock of the API. */
-export const dated = (second: number, one: MadeExchange): MadeExchange => ({
-  ...one,
-  headers: [['date', new Date(second * 1_000).toUTCString()]],
-});
+export const dated = (year: number, one: MadeExchange): MadeExchange => ({ ...one, headers: [['date', `${year}`]] });
 
 export const refused: More = { status: 400, body: { error: 'no' } };
 

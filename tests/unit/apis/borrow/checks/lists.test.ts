@@ -2,18 +2,8 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import {
-  build,
-  dated,
-  inTurns,
-  position,
-  positionsRead,
-  refused,
-  session,
-  vault,
-  type Row,
-} from '../made-exchanges.js';
-import { vaultsRead } from '../made-exchanges.js';
+import { build, inTurns, position, positionsRead, refused, session, vault, vaultsRead } from '../made-exchanges.js';
+import { dated, type Row } from '../made-exchanges.js';
 
 const ofVaults = (name: string, good: unknown, bad: unknown): readonly Row[] => [
   passes('as it should be', vaultsRead([vault(1, 'V', { [name]: good })])),
@@ -24,6 +14,7 @@ const perUser = (market?: string) => [
   positionsRead([position(1, { ownerAddress: 'A' })], market, 'A'),
   positionsRead([position(2, { ownerAddress: 'B' })], market, 'B'),
 ];
+const datedPerUser = perUser('main').map((one) => dated(2025, one));
 const together = (list: Parameters<typeof positionsRead>[0]) => positionsRead(list, 'main', 'A,B');
 const joint = (...ids: readonly number[]) =>
   together(ids.map((id) => position(id, { ownerAddress: id === 1 ? 'A' : 'B' })));
@@ -145,7 +136,7 @@ checkTable(borrow, fixtures, {
     violates('one is missing', session([...perUser('main'), joint(1), ...perUser('main')])),
     isUndecided(
       'one is missing, recorded before lists without a date',
-      session([...perUser('main').map((one) => dated(0, one)), dated(1, joint(1)), ...perUser('main')], {}, 'recorded'),
+      session([...datedPerUser, dated(2026, joint(1)), ...perUser('main')], {}, 'recorded'),
     ),
     violates('one on top', session([...perUser('main'), joint(1, 2, 3), ...perUser('main')])),
     violates('an error for two wallets, every time', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B'))),

@@ -155,8 +155,8 @@ const unsentRows = (path: Path): readonly Row[] => {
 const nftIdRows = (path: Path) => {
   const withId = (nftId: unknown, positionId: number) =>
     build(path, { positionId }, { body: { ...(build(path).body as object), nftId } });
-  const held = (second: number) =>
-    session([dated(0, positionsRead([position(1)], 'main')), dated(second, withId(1, 0))]);
+  const held = (year: number) =>
+    session([dated(2025, positionsRead([position(1)], 'main')), dated(year, withId(1, 0))]);
   return {
     whole: [passes('digits', withId('7', 7)), violates('words', withId('seven', 7))],
     existing: [
@@ -167,9 +167,9 @@ const nftIdRows = (path: Path) => {
     fresh: [
       passes('another id', session([positionsRead([position(1)], 'main'), withId(9, 0)])),
       violates('zero', session([withId(0, 0)])),
-      violates('held', held(0)),
-      violates('held by the dates of a recording', { ...held(1), scenario: 'recorded' }),
-      isUndecided('held within a second of a recording', { ...held(0), scenario: 'recorded' }),
+      violates('held', held(2025)),
+      violates('held by the dates of a recording', { ...held(2026), scenario: 'recorded' }),
+      isUndecided('held at one time of a recording', { ...held(2025), scenario: 'recorded' }),
       concernsNothing('an existing position', session([withId(7, 7)])),
     ],
   };
