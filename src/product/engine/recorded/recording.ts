@@ -86,12 +86,13 @@ function entryOf(
   const { method, url } = heard.request;
   const isHttp = /^https?:/i.test(url) && URL.canParse(url);
   const address = isHttp ? addressOf(method, url, declared.bases, declared.operations) : undefined;
+  if (recorded !== undefined && address !== undefined)
+    return recorded.startedAt > 0 && isCopy(text)
+      ? { number, leftOut: 'the same entry stands before it, of the same time', heard, address }
+      : { number, recorded, address };
   // What is no operation says so first, whatever else its entry lacks.
-  if (isHttp && address === undefined) return { number, leftOut: notAnOperation(method, url, declared), heard };
-  if (address === undefined || recorded === undefined) return { number, leftOut: String(read), heard, address };
-  return recorded.startedAt > 0 && isCopy(text)
-    ? { number, leftOut: 'the same entry stands before it, of the same time', heard, address }
-    : { number, recorded, address };
+  const isReason = typeof read === 'string' && (!isHttp || address !== undefined);
+  return { number, leftOut: isReason ? read : notAnOperation(method, url, declared), heard, address };
 }
 
 function parsed(file: string, number: number, text: string): unknown {
