@@ -41,11 +41,6 @@ const addresses: Readonly<Record<string, readonly [() => Environment, string, nu
     'the path of `swapV2`. Correct `bases.ultra` (ULTRA_BASE_URL), or give it as SWAP_V2_BASE_URL.',
     1,
   ],
-  'the address of another API': [
-    () => ({ LEND_BASE_URL: `http://${at(plain)}/ultra/v1` }),
-    'the path of `ultra`. Correct `bases.borrow` (LEND_BASE_URL), or give it as ULTRA_BASE_URL.',
-    1,
-  ],
   'a path that is not found': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong` }),
     'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',

@@ -7,6 +7,7 @@ import { addressVariableOf } from '../model/base-variables.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { genesisRequest } from '../profile/production.js';
+import { neverSent } from '../results/left-behind.js';
 import type { Target } from '../profile/resolve.js';
 import type { Note } from './note.js';
 import {
@@ -182,6 +183,6 @@ function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Targe
  * host rejects the key elsewhere.
  */
 function hopeless(base: Base, final: Exchange, isKeyRejected: boolean): boolean {
-  if (final.response === undefined) return ['refused', 'name-resolution', 'proxy', 'tls'].includes(final.fault.class);
+  if (final.response === undefined) return neverSent.has(final.fault.class);
   return final.response.status === 429 || (isRejected(final) && (base !== 'trigger' || isKeyRejected));
 }

@@ -2,7 +2,6 @@ import type { Registered } from '../apis/registry.js';
 import { isOfAnother } from '../engine/plausible.js';
 import { jsonOf, looksLikePage } from '../model/response.js';
 import { proxyOf } from '../http/dispatcher.js';
-import { noTls } from '../http/fault.js';
 import { unfinished } from '../http/transport.js';
 import { isObject, memberIn, parseBody } from '../json/parse.js';
 import { headerOf, type Base, type Exchange, type Header, type RecordedResponse } from '../model/exchange.js';
@@ -49,7 +48,6 @@ export function causeOfFault(
   if (kind === 'timeout' && message.startsWith(unfinished))
     return `${host} begins a response and does not end it in time. Is it overloaded, or \`pacing.timeout\`, in milliseconds, too short?`;
   if (kind === 'timeout') return `${host} does not respond. Is it reachable from here?`;
-  if (noTls.test(message)) return `${host} speaks http, not https. Begin the address with http://.`;
   if (/SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)/.test(message))
     return `no known authority signed the certificate of ${host}. Declare its authority as \`ca\` in the profile, or in NODE_EXTRA_CA_CERTS.`;
   if (message.includes('ALTNAME_INVALID')) {

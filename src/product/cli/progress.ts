@@ -49,7 +49,7 @@ function wholeLine(reach: Reach): string {
   if (isWhole)
     return `the whole plan fits: at most ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}`;
   if (needed === 0) return share;
-  return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `about ${needed} or more`}, and everything takes up to ${whole}`;
+  return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `at least ${needed}`}, and everything takes up to ${whole}`;
 }
 
 /** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */

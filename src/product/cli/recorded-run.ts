@@ -22,6 +22,6 @@ export function ofRecording(
     ...withReplay(others, replay),
     run: withoutKeys(run),
     conclusion: withoutKeys(conclusion),
-    end: { ...end, ...(masked && { leftOut: Object.fromEntries(masked) }) },
+    end: { ...withoutKeys(end), ...(masked && { leftOut: Object.fromEntries(masked) }) },
   };
 }

@@ -21,7 +21,7 @@ const classes: Readonly<Record<string, Fault['class']>> = {
 };
 
 /** What OpenSSL says of bytes that are no TLS. */
-export const noTls = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/;
+const noTls = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/;
 
 /** Whether the process, or its machine, may open no more files or sockets, for whatever it wanted them. */
 export function isOutOfFiles(error: unknown): error is Error {
@@ -53,6 +53,7 @@ export function faultOf(error: unknown, headersCame: boolean): Fault {
     return { class: headersCame ? 'truncated' : 'reset', message: text };
   }
   if (classes[known]) return { class: classes[known], message: text };
+  if (noTls.test(text)) return { class: 'no-tls', message: text };
   if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(known)) return { class: 'tls', message: text };
   // Bytes that do not decompress are no HTTP message of the encoding it names.
   if (name === 'HTTPParserError' || /^(HPE_|Z_|ERR_(_|BROTLI|ZLIB))/.test(known))

@@ -3,7 +3,7 @@ import type { Clock } from '../model/clock.js';
 import { stopped, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, proxyOf, tunnelClosed } from './dispatcher.js';
-import { faultOf, isOutOfFiles, noTls } from './fault.js';
+import { faultOf, isOutOfFiles } from './fault.js';
 import { isCutShort } from '../model/response.js';
 import { collect, type Collected, decoded } from './body.js';
 
@@ -105,7 +105,7 @@ function ofProxy(fault: Fault, origin: string): Fault {
   const { hostname } = new URL(origin);
   // What is no proxy sends something else, and may close the connection before that is read.
   const isWithoutTls =
-    noTls.test(fault.message) || fault.message.endsWith('before secure TLS connection was established');
+    fault.class === 'no-tls' || fault.message.endsWith('before secure TLS connection was established');
   const proxy = proxyOf(new URL(origin));
   if (proxy === undefined) return fault;
   const did = isWithoutTls

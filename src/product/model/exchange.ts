@@ -40,6 +40,7 @@ export interface Fault {
     | 'proxy'
     | 'refused'
     | 'tls'
+    | 'no-tls'
     | 'reset'
     | 'timeout'
     | 'too-large'

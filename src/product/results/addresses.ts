@@ -96,8 +96,9 @@ export function mergeAddresses(addresses: readonly AddressOutcomes[]): readonly 
   return [...byBase.values()].map(asOne).sort((left, right) => left.base.localeCompare(right.base));
 }
 
-/** Of a fault that says that nobody is there, what it says of the host; undefined of any other. */
+/** Of a fault that says that no such service is there, what it says of the host; undefined of any other. */
 export function noConnectionTo(host: string, fault: string): string | undefined {
+  if (fault === 'no-tls') return `${host} speaks http, not https. Begin the address with http://`;
   if (fault === 'refused') return `${host} refuses connections`;
   return fault === 'name-resolution' ? `there is no host ${host}` : undefined;
 }

@@ -44,8 +44,8 @@ interface Created {
   isUnsure?: boolean;
 }
 
-/** Nothing that was sent reached the target. */
-const neverSent: ReadonlySet<string> = new Set(['name-resolution', 'proxy', 'refused', 'tls']);
+/** Faults with which nothing reaches the target. */
+export const neverSent: ReadonlySet<string> = new Set(['name-resolution', 'proxy', 'refused', 'tls', 'no-tls']);
 
 /** Gathers what a run leaves at the target: what its exchanges created, less what its sessions say was cancelled. */
 export function createLeftBehinds(): LeftBehinds {

@@ -1,11 +1,14 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
+import { inWords } from '../model/counted.js';
 import { causesAtAddresses, deadIn, isUnreached, lostAt } from './addresses.js';
+import { apiInWords } from './area.js';
 import { nodeFaultIn, waitAskedIn } from './around.js';
-import { commandOnTarget } from './command.js';
+import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, hasMixedOutcomes, unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import { isRecorded } from './parts.js';
+import { isDecided } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 import { sendingMs } from './spans.js';
 import { isOfKey } from './stops.js';
@@ -95,8 +98,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
       : 'Send this report to whoever runs the deployment';
   if (endedEarly(end)) return 'Continue the run with `--resume`';
   const before = run.discovered && run.baseline?.targetOption;
-  const open = new Set(summary.comparison?.undecided);
-  if (before !== undefined && requirements.some(({ id, asked, counted }) => asked && !counted && open.has(id)))
+  const mayBeNew = new Set(summary.comparison?.undecided);
+  if (before !== undefined && requirements.some(({ id, asked, counted }) => asked && !counted && mayBeNew.has(id)))
     return `Run again with \`${before}\`, the profile of the baseline: discovery found less of it now`;
   if (run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs)
     return `Run again with \`--time ${longerTime(run, end, run.timeMs)}\` or longer`;
@@ -105,9 +108,14 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
     return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';
   const failed = undecided.length === 0 ? [] : failuresOfApi(requirements, false).map(({ id }) => id);
+  const short = new Set(undecided.map(({ area }) => area));
+  const titleOf = (wanted?: string) => `“${summary.evidence.areas.find(({ area }) => area === wanted)?.title}”`;
+  const open = requirements
+    .filter((one) => one.level === 'must' && one.counted && !isDecided(one))
+    .filter(({ api, area }) => short.has(apiInWords(api)) || short.has(titleOf(area)));
   const why =
     failed.length === 0
-      ? `what the target lacks: \`${doctor}\``
+      ? `what tests ${inWords(open.slice(0, 3).map(({ id }) => id))}: \`${commandLine('list', open[0]?.id ?? '')}\``
       : `what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested`;
   if (undecided.some(({ because }) => because.startsWith('redirect')))
     return 'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';

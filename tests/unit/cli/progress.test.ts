@@ -50,7 +50,7 @@ test('a replay says first how many requests it takes at most, and how long', () 
 const part = '300 requests reach about 95 % of the MUST requirements that the profile allows';
 
 test.each([
-  [{}, `${part}; exit code 0 needs about 420 or more, and everything takes up to 5900`],
+  [{}, `${part}; exit code 0 needs at least 420, and everything takes up to 5900`],
   [{ needed: undefined }, `${part}; exit code 0 needs a run without a budget, and everything takes up to 5900`],
   [{ needed: 0 }, part],
   [{ needed: 0, decided: 0, of: 0 }, '300 requests at most, which decide no MUST requirement'],

@@ -86,7 +86,7 @@ test('every report names the area, what there is of it, what is needed, why, and
 test('the way out depends on what held the run back', () => {
   const { requests: _, ...unbounded } = needed().run;
   const remedy = (summary: RunSummary): string => remedyOf(summary, undecidedIn(summary));
-  expect(remedy({ ...needed(), run: unbounded })).toMatch(/`.*doctor.*`$/);
+  expect(remedy({ ...needed(), run: unbounded })).toMatch(/^See what tests ORDER-.* and .*`.* list ORDER-[0-9]+`$/);
   expect(remedy(needed({ depth: 'recorded' }))).toBe('Record more traffic');
   const at = (outcomes: Readonly<Record<string, number>>, more: object = {}, of = needed()): string =>
     remedy({ ...of, addresses: [{ base: 'ultra', requests: 50, outcomes, ...more }] });
@@ -97,7 +97,7 @@ test('the way out depends on what held the run back', () => {
   expect(at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] })).toMatch(/this key: POST \/x: 9 of 9 /);
   expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
   const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
-  expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More requests do not help, for 100 were left.* `.*doctor/);
+  expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More .* not help, for 100 were left.* `.* list ORDER-/);
   expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, because: 'redirect (302)' }])).toMatch(
     /^Ask .* redirects:/,
   );

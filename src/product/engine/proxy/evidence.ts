@@ -20,11 +20,8 @@ export interface Witness {
   abort(): void;
 }
 
-interface HeadOf {
-  readonly status: number;
-  readonly headers: readonly string[];
-}
 type FaultOf = Extract<Passage['outcome'], { readonly fault: unknown }>;
+type HeadOf = Omit<Exclude<Passage['outcome'], FaultOf>, 'body'>;
 
 /** Collects what passes and has it judged; what does not fit into memory is dropped and counted, never traffic. */
 export interface Evidence {

@@ -144,11 +144,12 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
         if (head !== undefined) witness.tell({ ...passageOf(), outcome: head });
       },
       onResponseError(_, error) {
-        witness.tell({ ...passageOf(), outcome: { fault: faultOf(error, head !== undefined) } });
+        const fault = faultOf(error, head !== undefined);
+        witness.tell({ ...passageOf(), outcome: { fault } });
         if (head !== undefined || response.destroyed) response.destroy();
         else {
           evidence.numbers.unreachable += 1;
-          refuse(response, `${url.origin} gave no response: ${error.message}`);
+          refuse(response, `${url.origin} gave no response: ${fault.message}`);
         }
       },
     },

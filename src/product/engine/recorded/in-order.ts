@@ -1,7 +1,8 @@
 import type { Exchange } from '../../model/exchange.js';
+import { groupedBy } from '../../model/groups.js';
 import type { RecordedEntry } from './recording.js';
 
-type Read = Extract<RecordedEntry, { readonly recorded: unknown }>;
+export type Read = Extract<RecordedEntry, { readonly recorded: unknown }>;
 
 /** Characters of bodies that are put in order, and judged, together. */
 export const mostCharacters = 4_000_000;
@@ -51,6 +52,7 @@ const coarseSteps = [1_000, 100, 10];
 /** The exchanges as they were sent, in groups: one whose place among the others is not known stands alone. */
 export function groupsInOrder(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const times = exchanges.map(({ startedAt }) => startedAt);
+  if (times.includes(0) && !isOldestFirst(exchanges)) return exchanges.map((one) => [one]);
   const isCount = (step: number) => times.filter((at) => at > 0 && at % step === 0).length * 2 > times.length;
   const step = coarseSteps.find(isCount);
   if (step === undefined) return exchanges.length === 0 ? [] : [exchanges];
@@ -65,4 +67,18 @@ export function groupsInOrder(exchanges: readonly Exchange[]): readonly (readonl
   }
   const starts = [...times.keys()].filter((place) => place === 0 || unsure.has(place) || unsure.has(place - 1));
   return starts.map((from, index) => exchanges.slice(from, starts[index + 1]));
+}
+
+/** Without times sign-ins tell which way a file goes: a wallet gets a challenge before it verifies one. */
+function isOldestFirst(exchanges: readonly Exchange[]): boolean {
+  const signIns = exchanges.filter(
+    ({ operation, response }) =>
+      (response?.status ?? 500) < 300 && (operation === 'challenge' || operation === 'verify'),
+  );
+  const walletOf = ({ request }: Exchange) => /"[1-9A-HJ-NP-Za-km-z]{32,44}"/.exec(request.body ?? '')?.[0];
+  const turns = [...groupedBy(signIns, walletOf).values()].flatMap((own) =>
+    own.slice(1).flatMap(({ operation }, at) => (operation === own[at]!.operation ? [] : [operation])),
+  );
+  const forwards = turns.filter((operation) => operation === 'verify').length;
+  return forwards === turns.length || forwards * 2 > turns.length;
 }

@@ -1,13 +1,14 @@
-import { type Exchange, type ExchangeId, type Outcome, numberIn, type Session } from '../../model/exchange.js';
+import { type Exchange, type ExchangeId, numberIn, type Session } from '../../model/exchange.js';
 import { recordedScenario, unorderedFact } from '../../model/history.js';
-import { addCount } from '../../model/groups.js';
+import { reasonsIn } from '../../model/counted.js';
+import { addCount, mergeCounts } from '../../model/groups.js';
 import { type EndEntry, sessionEntryOf, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
-import { type Address, type DeclaredOperations, otherDeployment, tellsItsApi } from './address.js';
-import { groupsInOrder, inOrder, mostCharacters } from './in-order.js';
+import { type DeclaredOperations, otherDeployment, tellsItsApi } from './address.js';
+import { groupsInOrder, inOrder, mostCharacters, type Read } from './in-order.js';
 import { recording } from './recording.js';
 import { type Surroundings, createCredentials } from './surroundings.js';
 import { registered } from '../../apis/registry.js';
@@ -24,11 +25,6 @@ export interface RecordedTraffic extends Pick<Surroundings, 'bases' | 'keyed' | 
   readonly declared: Readonly<Record<string, string>>;
 }
 
-/** An order that was quoted had its parameters; where no query stands in the URL, whoever recorded took it out. */
-function lacksItsQuery(operation: string, path: string, { response }: Outcome): boolean {
-  return operation === 'getOrder' && !path.includes('?') && response?.status === 200;
-}
-
 /** Judges recorded traffic by the checks of a run; what is kept does not grow with the number of exchanges. */
 export async function judgeRecorded(
   files: readonly string[],
@@ -38,23 +34,40 @@ export async function judgeRecorded(
   masked: Masking,
 ): Promise<RunSummary> {
   const judge = createTrafficJudge(traffic.header, journal, recordedScenario);
-  const skipped: Record<string, number> = {};
+  let leftOut: Readonly<Record<string, number>> = {};
   const incomplete: string[] = [];
-  let current = '';
-  for await (const entry of exchangesIn(files, traffic, operations)) {
-    if ('skipped' in entry) {
-      addCount(skipped, entry.skipped);
-      continue;
+  for (const file of files) {
+    const skipped: Record<string, number> = {};
+    let judged: number | undefined;
+    let credentialsOf = createCredentials();
+    for await (const entry of inOrder(recording(file, { bases: traffic.declared, operations }), windowOf)) {
+      if ('cutAt' in entry) incomplete.push(`${file} ends early, at entry ${entry.cutAt}`);
+      else if ('leftOut' in entry) addCount(skipped, entry.leftOut);
+      else {
+        const refused = refusalOf(entry, traffic);
+        if (refused !== undefined) {
+          addCount(skipped, refused);
+          continue;
+        }
+        const window = windowOf(entry.number);
+        if (window !== judged) {
+          judge.judgeTogether();
+          credentialsOf = createCredentials();
+        }
+        judged = window;
+        judge.add(masked(exchangeOf(entry, file, traffic, credentialsOf)));
+      }
     }
-    if ('incomplete' in entry) {
-      incomplete.push(entry.incomplete);
-      continue;
-    }
-    if (entry.window !== current) judge.judgeTogether();
-    current = entry.window;
-    judge.add(masked(entry.exchange));
+    if (files.length > 1 && judged === undefined) incomplete.push(unjudged(file, skipped));
+    leftOut = mergeCounts(leftOut, skipped);
   }
-  return judge.end(skipped, { interrupted: {}, ...(incomplete.length > 0 && { incomplete }) });
+  return judge.end(leftOut, { interrupted: {}, ...(incomplete.length > 0 && { incomplete }) });
+}
+
+/** What whoever gave several files has to know of one that changes nothing: it is no part of the verdict. */
+function unjudged(file: string, skipped: Readonly<Record<string, number>>): string {
+  const [reason = 'it has none'] = reasonsIn(skipped);
+  return `no entry of ${file} was judged: ${reason}`;
 }
 
 /** Judges the traffic of others, and keeps it in a journal. */
@@ -97,65 +110,34 @@ export function createTrafficJudge(header: RunHeader, journal: Journal, scenario
   };
 }
 
-type ReadEntry =
-  | { readonly exchange: Exchange; readonly window: string }
-  | { readonly skipped: string }
-  | { readonly incomplete: string };
-
-/** The exchanges of recorded files, each with the part of its file that is judged together, and what is no exchange. */
-async function* exchangesIn(
-  files: readonly string[],
-  { ids, bases, declared, keyed, tokens }: RecordedTraffic,
-  operations: DeclaredOperations,
-): AsyncGenerator<ReadEntry> {
-  for (const file of files) {
-    let credentialsOf = createCredentials();
-    let previous = 1;
-    for await (const entry of inOrder(recording(file, { bases: declared, operations }), windowOf)) {
-      if ('cutAt' in entry) {
-        yield { incomplete: `${file} ends early, at entry ${entry.cutAt}` };
-        continue;
-      }
-      if ('leftOut' in entry) {
-        yield { skipped: entry.leftOut };
-        continue;
-      }
-      const { request, outcome, redacted = [], ...rest } = entry.recorded;
-      const { number, address } = entry;
-      const refused = refusalOf(address, outcome, bases, declared);
-      if (refused !== undefined) {
-        yield { skipped: refused };
-        continue;
-      }
-      const { base, operation, path } = address;
-      const id: ExchangeId = `${ids.get(file)!}-${number}`;
-      const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
-      const sent = { base, request: { ...request, path }, ...outcome };
-      if (windowOf(number) !== windowOf(previous)) credentialsOf = createCredentials();
-      previous = number;
-      const credentials = credentialsOf(sent, {
-        isComplete: keyed.has(file) && !redacted.includes('x-api-key'),
-        tokens: base === 'trigger' && !redacted.includes('authorization') ? tokens.get(file) : undefined,
-      });
-      const window = `${file} ${windowOf(number)}`;
-      yield { exchange: { id, operation, effect, credentials, ...sent, ...rest }, window };
-    }
-  }
+function exchangeOf(
+  { number, address, recorded }: Read,
+  file: string,
+  { ids, keyed, tokens }: RecordedTraffic,
+  credentialsOf: ReturnType<typeof createCredentials>,
+): Exchange {
+  const { request, outcome, redacted = [], ...rest } = recorded;
+  const { base, operation, path } = address;
+  const id: ExchangeId = `${ids.get(file)!}-${number}`;
+  const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
+  const sent = { base, request: { ...request, path }, ...outcome };
+  const credentials = credentialsOf(sent, {
+    isComplete: keyed.has(file) && !redacted.includes('x-api-key'),
+    tokens: base === 'trigger' && !redacted.includes('authorization') ? tokens.get(file) : undefined,
+  });
+  return { id, operation, effect, credentials, ...sent, ...rest };
 }
 
 /** Why an exchange is not judged; undefined of one that is. */
-function refusalOf(
-  address: Address,
-  outcome: Outcome,
-  bases: RecordedTraffic['bases'],
-  declared: RecordedTraffic['declared'],
-): string | undefined {
+function refusalOf({ address, recorded }: Read, { bases, declared }: RecordedTraffic): string | undefined {
   const { base, operation, path, url } = address;
   const judged = bases[base];
   if (judged === undefined && !tellsItsApi(address))
     return `${url} does not tell which API it serves: name it in a profile (--target)`;
   if (judged === undefined || (declared[base] === undefined && judged !== url)) return otherDeployment(url, judged);
-  return lacksItsQuery(operation, path, outcome) ? 'its query was not recorded in the URL' : undefined;
+  // An order that was quoted had its parameters; where no query stands in the URL, whoever recorded took it out.
+  const isBare = operation === 'getOrder' && !path.includes('?') && recorded.outcome.response?.status === 200;
+  return isBare ? 'its query was not recorded in the URL' : undefined;
 }
 
 /** Entries of a recording, and characters of their bodies, that are judged together. */
@@ -198,7 +180,7 @@ export function createTogether(scenario: string): Together {
         const isChanging = api.signIn !== undefined || exchanges.some(({ request }) => request.method !== 'GET');
         const hasOrder = scenario === recordedScenario && isChanging;
         const groups = hasOrder ? groupsInOrder(exchanges) : exchanges.length === 0 ? [] : [exchanges];
-        const unordered = groups.length > 1 && { [unorderedFact]: 'exchanges of equal times have no known order' };
+        const unordered = groups.length > 1 && { [unorderedFact]: 'no time tells the order of the exchanges' };
         const facts = Object.assign({}, ...part.map((each) => each.facts), unordered) as Session['facts'];
         return groups.map((group) => {
           const { id } = group[0]!;

@@ -61,7 +61,7 @@ function oddity(bytes: Buffer): string | undefined {
 /** An entry of a file, with its number from 1; `cutAt` tells at which entry a file ends before its end. */
 export type RecordedEntry =
   | { readonly number: number; readonly recorded: RecordedExchange; readonly address: Address }
-  | { readonly number: number; readonly leftOut: string; readonly heard: Heard }
+  | { readonly number: number; readonly leftOut: string; readonly heard: Heard; readonly address?: Address | undefined }
   | { readonly cutAt: number };
 
 /** The exchanges of a file, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
@@ -81,23 +81,18 @@ function entryOf(
   isCopy: (text: string) => boolean,
 ): RecordedEntry {
   const read = recordedExchange(entry, declared);
-  if (typeof read === 'string') return { number, ...unreadable(entry, read, declared) };
-  const recorded = withoutReplaced(read);
-  if (recorded.startedAt > 0 && isCopy(text))
-    return { number, leftOut: 'the same entry stands before it, of the same time', heard: recorded };
-  const { method, url } = recorded.request;
-  const address = addressOf(method, url, declared.bases, declared.operations);
-  return address === undefined
-    ? { number, leftOut: notAnOperation(method, url, declared), heard: recorded }
-    : { number, recorded, address };
-}
-
-/** What is no operation says so first, whatever else its entry lacks. */
-function unreadable(entry: unknown, reason: string, declared: Declared) {
-  const heard = heardIn(entry, declared);
+  const recorded = typeof read === 'string' ? undefined : withoutReplaced(read);
+  const heard = recorded ?? heardIn(entry, declared);
   const { method, url } = heard.request;
-  const isOperation = !URL.canParse(url) || addressOf(method, url, declared.bases, declared.operations) !== undefined;
-  return { leftOut: isOperation ? reason : notAnOperation(method, url, declared), heard };
+  const isHttp = /^https?:/i.test(url) && URL.canParse(url);
+  const address = isHttp ? addressOf(method, url, declared.bases, declared.operations) : undefined;
+  if (recorded !== undefined && address !== undefined)
+    return recorded.startedAt > 0 && isCopy(text)
+      ? { number, leftOut: 'the same entry stands before it, of the same time', heard, address }
+      : { number, recorded, address };
+  // What is no operation says so first, whatever else its entry lacks.
+  const isReason = typeof read === 'string' && (!isHttp || address !== undefined);
+  return { number, leftOut: isReason ? read : notAnOperation(method, url, declared), heard, address };
 }
 
 function parsed(file: string, number: number, text: string): unknown {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { addressOf, tellsItsApi, type Address, type DeclaredOperations } from './address.js';
+import { tellsItsApi, type Address, type DeclaredOperations } from './address.js';
 import type { Heard, RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
@@ -51,7 +51,7 @@ export async function surroundingsOf(
       entries += 1;
       if ('leftOut' in entry) addCount(leftOut, entry.leftOut);
       learn('leftOut' in entry ? entry.heard : entry.recorded);
-      const address = 'leftOut' in entry ? askedIn(entry.heard, declared, operations) : entry.address;
+      const { address } = entry;
       if (address === undefined) continue;
       const tells = tellsItsApi(address) || address.base in declared;
       isRelevant ||= tells;
@@ -103,15 +103,6 @@ function basesOf(
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {
   const isRefused = response?.status === 401 || response?.status === 403;
   return !isRefused && headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '');
-}
-
-/** Where the request of an entry that is left out went. */
-function askedIn(
-  { request: { method, url } }: Heard,
-  declared: Readonly<Record<string, string>>,
-  operations: DeclaredOperations,
-): Address | undefined {
-  return /^https?:/i.test(url) && URL.canParse(url) ? addressOf(method, url, declared, operations) : undefined;
 }
 
 /** The files by ids that follow from their content alone. */

@@ -90,6 +90,8 @@ export function build(
   };
 }
 
+export const dated = (year: number, one: MadeExchange): MadeExchange => ({ ...one, headers: [['date', `${year}`]] });
+
 export const refused: More = { status: 400, body: { error: 'no' } };
 
 export const session = (

@@ -4,14 +4,10 @@ import { fileOf, json, judgedFiles, linesOf, mergedFolders, order } from './reco
 test('other services and other deployments are left out and counted', async () => {
   const other = (method: string, url: string) => ({ ...order('x.test'), request: { method, url, headers: {} } });
   const others = [other('GET', 'https://keys.test/api/vault'), other('POST', 'https://login.test/auth/verify')];
-  const lines = linesOf([order('a.test'), order('b.test'), ...others]);
-  const { summary } = await judgedFiles([fileOf('mixed.ndjson', lines)]);
+  const { summary } = await judgedFiles([fileOf('mixed', linesOf([order('a.test'), order('b.test'), ...others]))]);
   expect(summary.end.sent.total).toBe(1);
   const reasons = Object.keys(summary.end.leftOut ?? {}).join('\n');
-  expect(summary.end.interrupted).toEqual({});
-  expect(reasons).toMatch(/another deployment, https:\/\/b\.test\/ultra\/v1/);
-  expect(reasons).toMatch(/keys\.test\/api does not tell which API it serves/);
-  expect(reasons).toMatch(/login\.test does not tell which API it serves/);
+  expect(reasons).toMatch(/keys\.test\/api does not tell .*\n.*login\.test does not tell which API it serves/);
 });
 
 test.each([
@@ -34,6 +30,7 @@ test.each([
   expect(Object.values(summary.run.target.bases).toSorted()).toEqual(addresses(judged).toSorted());
   const others = Object.keys(summary.end.leftOut ?? {}).map((reason) => /deployment, (\S+) \(/.exec(reason)?.[1]);
   expect(new Set(others)).toEqual(new Set(addresses(sent).filter((address) => !addresses(judged).includes(address))));
+  expect(/^no entry of .*: 2 × sent to/.test(summary.conclusion.because)).toBe(files.length > 1);
 });
 
 test('an order whose query was taken out of the recording is left out, and merging keeps what was left out and cut', async () => {

@@ -1,6 +1,6 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { borrow, type BuildPath, judgedWhere, type BorrowView, onPaths } from '../reader/view.js';
-import { nftIdOf, positionsIn, marketOf } from '../reader/listed.js';
+import { isKnownBefore, marketOf, nftIdOf, orderUnknown, positionsIn } from '../reader/listed.js';
 import { show } from '../../../json/parse.js';
 import { integerOf } from '../reader/amount.js';
 import { ownerOf, payloadOf } from '../reader/payload.js';
@@ -38,7 +38,7 @@ const nftIdOfExistingPosition = (path: BuildPath) =>
 /** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */
 function nftIdOfNewPosition(path: BuildPath) {
   return borrow.session({
-    *judge({ views }) {
+    *judge({ views, session }) {
       for (const [index, view] of views.entries()) {
         const [payload, given] = [payloadOf(view), nftIdOf(view)];
         if (view.operation !== path || view.response.status !== 200) continue;
@@ -55,7 +55,9 @@ function nftIdOfNewPosition(path: BuildPath) {
         const isHeld = held.some(({ id }) => id === given);
         const [actual, cause] = isHeld ? [`${given}, already held`, 'held'] : ['0', 'zero'];
         const violation = unless(given !== 0n && !isHeld, 'an id of its own', actual, { at: '/nftId', cause });
-        yield { views: read === undefined ? [view] : [read, view], violation };
+        const isKnown = !isHeld || isKnownBefore(session, [read!], view);
+        const decided = isKnown ? { violation } : { inconclusive: orderUnknown };
+        yield { views: read === undefined ? [view] : [read, view], ...decided };
       }
     },
   });

@@ -2,11 +2,14 @@ import { counted } from '../../../model/counted.js';
 import { judgedWhere, type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
 import { noUsableResponse, unless, type Case, type Violation } from '../../../model/check.js';
 import { show, memberIn } from '../../../json/parse.js';
+import type { Session } from '../../../model/exchange.js';
 import type { SessionView } from '../../../model/view.js';
 import { integerOf } from '../reader/amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import {
+  isKnownBefore,
   marketOf,
+  orderUnknown,
   positionsIn,
   usersOf,
   vaultsIn,
@@ -24,7 +27,7 @@ const isOfSeveral = (view: BorrowView): boolean => usersOf(view).length > 1;
 
 /** Reading wallets together gives what reading each of them gives: none is lost and none comes on top. */
 const readsAgree = borrow.session({
-  *judge({ views, alternations }) {
+  *judge({ views, session, alternations }) {
     const hasBuilds = views.some(isBuild);
     for (const reads of readsBetweenBuilds(views)) {
       // A list may show late what was built before it: the last one counts.
@@ -32,7 +35,7 @@ const readsAgree = borrow.session({
       if (joint === undefined) continue;
       const { users } = joint.request.query;
       const repeated = alternations.filter(({ pairs: [pair] }) => pair?.failing.request.query.users === users);
-      const compared = repeated.length === 0 ? jointReadIn(reads, joint, hasBuilds) : undefined;
+      const compared = repeated.length === 0 ? jointReadIn(reads, joint, hasBuilds, session) : undefined;
       if (compared !== undefined) yield compared;
       // How many wallets may be asked about at once is not written; two of them are more than one.
       if (usersOf(joint).length === 2)
@@ -51,7 +54,12 @@ function readsBetweenBuilds(views: readonly BorrowView[]): readonly (readonly Bo
   return stretches;
 }
 
-function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds: boolean): Case | undefined {
+function jointReadIn(
+  reads: readonly BorrowView[],
+  joint: BorrowView,
+  hasBuilds: boolean,
+  session: Session,
+): Case | undefined {
   const users = usersOf(joint);
   const isOfOne = (view: BorrowView): boolean =>
     marketOf(view) === marketOf(joint) && users.includes(view.request.query.users ?? '');
@@ -81,6 +89,9 @@ function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds:
     (user) => ![earlier, later].every((list) => list.some(({ request }) => request.query.users === user)),
   );
   const actual = departure(together, was!, later.length === 0 ? undefined : willBe, unread);
+  const isKnown =
+    isKnownBefore(session, earlier, joint) && later.every((view) => isKnownBefore(session, [joint], view));
+  if (actual !== undefined && !isKnown) return { views, inconclusive: orderUnknown };
   return { views, violation: unless(actual === undefined, expected, actual ?? '') };
 }
 

@@ -1,4 +1,6 @@
 import { isObject, memberIn } from '../../../json/parse.js';
+import type { Session } from '../../../model/exchange.js';
+import { recordedScenario } from '../../../model/history.js';
 import type { View } from '../../../model/view.js';
 import { isPartialList } from '../../partial-list.js';
 import { remembered } from '../../remembered.js';
@@ -81,6 +83,14 @@ export function saysThatNothingIsHeld(read: View<BorrowFixtures>, views: readonl
     .some((view) => usersOf(view).some((user) => users.includes(user)) && (positionsIn(view) ?? []).length > 0);
   return !isDeclared && !isListed;
 }
+
+/** Clients whose requests were recorded together may have clocks of their own: that of the API tells what came first. */
+export function isKnownBefore({ scenario }: Session, earlier: readonly View[], later: View): boolean {
+  const dateOf = ({ response }: View): number => Date.parse(response.headers.date ?? '');
+  return scenario !== recordedScenario || earlier.every((view) => dateOf(view) < dateOf(later));
+}
+
+export const orderUnknown = 'the dates of the responses do not tell which came first';
 
 export const usersOf = ({ request }: View): readonly string[] => (request.query.users ?? '').split(',');
 

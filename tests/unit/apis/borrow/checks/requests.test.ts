@@ -3,7 +3,7 @@ import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
-import { build, inTurns, perPath, position, positionsRead, refused, session, vault } from '../made-exchanges.js';
+import { build, dated, inTurns, perPath, position, positionsRead, refused, session, vault } from '../made-exchanges.js';
 import { vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
 type Send = (market: string | null, more?: Partial<MadeExchange>) => MadeExchange;
@@ -155,6 +155,8 @@ const unsentRows = (path: Path): readonly Row[] => {
 const nftIdRows = (path: Path) => {
   const withId = (nftId: unknown, positionId: number) =>
     build(path, { positionId }, { body: { ...(build(path).body as object), nftId } });
+  const held = (year: number) =>
+    session([dated(2025, positionsRead([position(1)], 'main')), dated(year, withId(1, 0))]);
   return {
     whole: [passes('digits', withId('7', 7)), violates('words', withId('seven', 7))],
     existing: [
@@ -165,7 +167,9 @@ const nftIdRows = (path: Path) => {
     fresh: [
       passes('another id', session([positionsRead([position(1)], 'main'), withId(9, 0)])),
       violates('zero', session([withId(0, 0)])),
-      violates('held', session([positionsRead([position(1)], 'main'), withId(1, 0)])),
+      violates('held', held(2025)),
+      violates('held by the dates of a recording', { ...held(2026), scenario: 'recorded' }),
+      isUndecided('held at one time of a recording', { ...held(2025), scenario: 'recorded' }),
       concernsNothing('an existing position', session([withId(7, 7)])),
     ],
   };
