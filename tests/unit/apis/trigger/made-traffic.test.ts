@@ -223,10 +223,14 @@ test('what is rejected under the token of one wallet is sent again under a new o
     ...signingIn(3, 2, { token: '«token-2»' }),
     rejected(5, '«token-1»'),
   ];
-  const last = (...more: readonly Exchange[]) =>
-    derivedOf([...both, ...more], {}, 'recorded').exchanges.at(-1)!.purpose;
-  expect(last(rejected(6, '«token-2»'))).toBeUndefined();
-  expect(last(...signingIn(6, 1, { token: '«token-3»' }), rejected(8, '«token-3»'))).toBe('sign-in-again/repeated');
+  const last = (...more: readonly Exchange[]) => derivedOf([...both, ...more], {}, 'recorded').exchanges.at(-1)!;
+  const again = (value: string) => last(...signingIn(6, 1, { token: value }), rejected(8, value));
+  expect(last(rejected(6, '«token-2»')).purpose).toBeUndefined();
+  expect(again('«token-3»')).toMatchObject({
+    purpose: 'sign-in-again/repeated',
+    credentials: { signIn: 'after-rejection' },
+  });
+  expect(again('«token-1»').credentials).not.toHaveProperty('signIn');
 });
 
 test.each([

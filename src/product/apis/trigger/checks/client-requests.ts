@@ -169,8 +169,12 @@ export const clientRequests = {
       const signIns = notes.filter(({ token, isLost }) => token === undefined && !isLost);
       const accepted = notes.filter(({ isAccepted }) => isAccepted);
       const byToken = groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token));
-      for (const rejected of byToken.values()) {
-        const [first] = rejected as [SignInOrRejection];
+      for (const [text, all] of byToken) {
+        // What is accepted afterwards was good: the client is not held to a rejection before that.
+        const good = accepted.findLast(({ token }) => token === text)?.sentAt ?? -1;
+        const rejected = all.filter(({ sentAt }) => sentAt > good);
+        const [first] = rejected;
+        if (first === undefined) continue;
         const last = signIns.findLast(
           ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
         );
@@ -181,10 +185,8 @@ export const clientRequests = {
         const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
         const since = rejected.filter(({ sentAt }) => sentAt >= from);
         const isRenewed = (last ?? renewed) !== undefined;
-        const row = rowOf(isRenewed ? fewestAfterRenewal : 2, [
-          ...since,
-          ...accepted.filter((note) => note.token === first.token || (last !== undefined && isOfNew(note))),
-        ]);
+        const others = last === undefined ? [] : accepted.filter(isOfNew);
+        const row = rowOf(isRenewed ? fewestAfterRenewal : 2, [...since, ...others]);
         const again = row?.at(-1);
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {

@@ -67,6 +67,9 @@ export function hasStatus({ operation, when, isRight, expected, ...controls }: S
 
 export const isNot401 = ({ response: { status } }: TriggerView): boolean => status !== 401;
 
+export const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
+  request.headers.authorization === other.request.headers.authorization;
+
 export const isNoSuccess = (view: TriggerView): boolean => !isSuccess(view);
 
 /** An order that is not ready to cancel may be rejected before anything else is looked at. */

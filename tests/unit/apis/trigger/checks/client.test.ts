@@ -78,6 +78,7 @@ checkTable(trigger, fixtures, {
     concernsNothing('a sign-in before', [signedIn({}), { ...refused('1'), startedAt: 1_001 }]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
     concernsNothing('so, in turns', [refused('1'), made('getVault', 200, token('1')), refused('1')]),
+    concernsNothing('so, after several 401s', [...thrice, made('getVault', 200, token('1'))]),
     concernsNothing('without its key', [withoutKey, withoutKey]),
     concernsNothing('the gateway', [ofGateway, ofGateway]),
     concernsNothing('what needs no token', [made('challenge', 401, token('1')), made('challenge', 401, token('1'))]),

@@ -61,6 +61,14 @@ const page = noAccess(403, undefined).map((one) => (one.status === 403 ? { ...on
 const challengePairs = (controlStatus: number) =>
   inTurns(open('challenge', 'challenge/valid', controlStatus), open('challenge', 'challenge/valid', 500));
 
+const inNone = (one: MadeExchange): MadeExchange => ({ ...one, credentials: { apiKey: 'genuine' } });
+const inOneSignIn = (count: number, ...statuses: readonly number[]): readonly MadeExchange[] =>
+  Array.from({ length: count }, (_, at) =>
+    sent('getVault', undefined, statuses[at % statuses.length]!, {
+      credentials: { apiKey: 'genuine', signIn: 'first' },
+    }),
+  );
+
 /** A verification that failed on its way and was sent again. */
 const afterFailure = (purpose: Purpose, status: number, more: object = {}): readonly MadeExchange[] => [
   open('verify', purpose, 503, { id: 'made-90', ...more }),
@@ -163,6 +171,16 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-167': [
     ...equalOutcomeRows(open('challenge', 'challenge/valid', 200), open('challenge', 'challenge/valid', 401)),
+    violates('a read is rejected in turns', inOneSignIn(9, 200, 404)),
+    violates('a token is rejected in turns', inOneSignIn(9, 404, 401)),
+    passes('once', inOneSignIn(9, 200, 200, 200, 200, 401)),
+    passes('a read is not found until it is', [...inOneSignIn(20, 404), ...inOneSignIn(20, 200)]),
+    passes('a token is accepted until it expires', [...inOneSignIn(20, 404), ...inOneSignIn(20, 401)]),
+    passes(
+      'so, on its way',
+      inOneSignIn(5, 200, 200, 401, 401, 200).map((one) => ({ ...one, startedAt: 1 })),
+    ),
+    passes('a text that stands for several tokens', inOneSignIn(9, 200, 401).map(inNone)),
   ],
   'TRIGGER-053': [
     passes('a text', noAccess(403, { code: 403, message: 'no' })),
