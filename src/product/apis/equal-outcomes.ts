@@ -74,14 +74,12 @@ function attemptsIn<F>({ views, repeated, alternations }: SessionView<F>, asked:
   const inTurns = new Set(alternations.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
   const outcomes = onceInARow(all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view)));
   const controlOf = (rejected: View<F>): View<F> | undefined => {
-    const isOpenAnyway = isOpen(rejected);
-    const isAccepted = ({ view, outcome }: (typeof outcomes)[number]): boolean =>
-      isOpenAnyway ? outcome === 'served' : isLike(view, rejected);
-    const accepted = outcomes.filter(isAccepted).map(({ view }) => view);
-    const isBefore = (view: View<F>): boolean => orderOf(view) < orderOf(rejected);
+    const isFree = isOpen(rejected);
+    const accepted = outcomes.filter(({ view, outcome }) => (isFree ? outcome === 'served' : isLike(view, rejected)));
+    const isBefore = ({ view }: (typeof outcomes)[number]): boolean => orderOf(view) < orderOf(rejected);
+    if (!isFree && !accepted.some(isBefore)) return undefined;
     // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
-    const control = accepted.findLast((view) => !isBefore(view) && contentOf(view) === contentOf(rejected));
-    return isOpenAnyway || accepted.some(isBefore) ? control : undefined;
+    return accepted.findLast((one) => !isBefore(one) && contentOf(one.view) === contentOf(rejected))?.view;
   };
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;

@@ -4,16 +4,7 @@ import { endOf } from '../../../model/exchange.js';
 import { hasErrorText } from '../../../model/response.js';
 import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
-import {
-  isFor,
-  isOfService,
-  isPassing500,
-  isSuccess,
-  isUsable,
-  type Purpose,
-  trigger,
-  type TriggerView,
-} from '../reader/view.js';
+import { isFor, isPassing500, isSuccess, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
 import {
   hasStatus,
   isNoSuccess,
@@ -160,7 +151,7 @@ const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
 function isLikeAccepted(accepted: TriggerView, rejected: TriggerView): boolean {
   const { signIn } = rejected.credentials;
   if (signIn === undefined || signIn !== accepted.credentials.signIn || isBeside(accepted, rejected)) return false;
-  if (!isNot401(rejected)) return isOfService(accepted) && isNot401(accepted) && hasTokenOf(accepted, rejected);
+  if (!isNot401(rejected)) return isUsable(accepted) && isAdmitted(accepted) && hasTokenOf(accepted, rejected);
   return rejected.request.method === 'GET' && isSuccess(accepted) && contentOf(accepted) === contentOf(rejected);
 }
 

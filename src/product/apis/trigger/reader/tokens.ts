@@ -95,8 +95,7 @@ export function keepTokens(exchange: Exchange, wallet: string, own: WalletState,
   own.isRejected = false;
   for (const token of tokens) {
     // What was given out before, as what stands for all tokens in a recording, does not tell one sign-in from another.
-    const isKnown = state.tokens.some(({ text }) => text === token.text);
-    const of = isKnown ? undefined : signIn;
+    const of = state.tokens.some(({ text }) => text === token.text) ? undefined : signIn;
     state.tokens.push({ ...token, wallet, at: timeOf(exchange, state), signIn: of, isAdmitted: false, uses: 0 });
   }
   if (state.tokens.length > mostTokens) state.tokens.splice(0, state.tokens.length - mostTokens);
