@@ -9,7 +9,8 @@ import type { Exchange, Session } from '../../../../src/product/model/exchange.j
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const token = `«jwt:00000000:${part({ alg: 'HS256' })}:${part({ sub: '11111111111111111111111111111112' })}:4.00000000»`;
+const holder = '11111111111111111111111111111112';
+const token = `«jwt:00000000:${part({ alg: 'HS256' })}:${part({ sub: holder })}:4.00000000»`;
 
 /** What traffic shows, of this scenario. */
 const derivedOf = (exchanges: readonly Exchange[], fixtures: TriggerFixtures = {}, scenario = 'made'): Session =>
@@ -128,11 +129,7 @@ function purposesOf(...sends: readonly (readonly [operation: string, status: num
     if (operation === 'getVault') return exchange;
     return { ...exchange, request: { ...exchange.request, path: '/orders/price/order-1', body: '{"amount":"1"}' } };
   });
-  const own: TriggerFixtures = {
-    orders: { open: 'order-1' },
-    dialect: updating,
-    publicKeys: ['11111111111111111111111111111112'],
-  };
+  const own: TriggerFixtures = { orders: { open: 'order-1' }, dialect: updating, publicKeys: [holder] };
   return derivedOf(exchanges, own).exchanges.map(({ purpose }) => purpose);
 }
 
