@@ -96,9 +96,7 @@ const unused = goesOn(
 );
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
-
 const unserved = 'the sign-in after the 401 did not succeed';
-
 const coarse = 'the times were recorded in whole seconds, in which the order of sign-ins and rejections is not known';
 
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
