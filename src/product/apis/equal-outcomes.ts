@@ -38,6 +38,8 @@ const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 interface Asked<F> {
   /** Whether no requirement decides a rejection, and no state of the service explains it. */
   readonly isOpen: (view: View<F>) => boolean;
+  /** Whether such a request accepted before a rejection, and an equal one after it, show that no state explains it. */
+  readonly isLike?: (accepted: View<F>, rejected: View<F>) => boolean;
   /** Whether a request lacks something that is required, so that a 500 may be its refusal. */
   readonly isIncomplete?: (view: View<F>) => boolean;
 }
@@ -65,23 +67,27 @@ const isConditional = ({ request: { headers } }: Exchange): boolean =>
   ['if-none-match', 'if-modified-since'].some((name) => headerOf(headers, name) !== undefined);
 
 function attemptsIn<F>({ views, repeated, alternations }: SessionView<F>, asked: Asked<F>): readonly Attempt[] {
-  const { isOpen } = asked;
+  const { isOpen, isLike = () => false } = asked;
   const last = new Set(views);
   const all = [...repeated, ...views]
     .filter(({ base, credentials }) => base !== 'rpc' && base !== 'control' && credentials.apiKey === 'genuine')
     .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked) }));
   const inTurns = new Set(alternations.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
   const outcomes = onceInARow(all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view)));
-  const isCounted = outcomes.some(({ view, outcome }) => outcome === 'rejected' && isOpen(view));
-  const served = isCounted ? outcomes.flatMap(({ view, outcome }) => (outcome === 'served' ? view : [])) : [];
-  const lastServed = new Map(served.map((view) => [contentOf(view), view]));
+  const controlOf = (rejected: View<F>): View<F> | undefined => {
+    const isFree = isOpen(rejected);
+    const accepted = outcomes.filter(({ view, outcome }) => (isFree ? outcome === 'served' : isLike(view, rejected)));
+    const isBefore = ({ view }: (typeof outcomes)[number]): boolean => orderOf(view) < orderOf(rejected);
+    if (!isFree && !accepted.some(isBefore)) return undefined;
+    // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
+    return accepted.findLast((one) => !isBefore(one) && contentOf(one.view) === contentOf(rejected))?.view;
+  };
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;
     const attempt = { exchange: view.exchange.id, base, operation, outcome };
     if (outcome !== 'rejected') return attempt;
-    const control = isOpen(view) ? lastServed.get(contentOf(view)) : undefined;
-    // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
-    return control === undefined || orderOf(control) < orderOf(view)
+    const control = controlOf(view);
+    return control === undefined
       ? { ...attempt, outcome: 'other' }
       : { ...attempt, rejection: rejectionOf(control, view) };
   });

@@ -55,9 +55,8 @@ test('two changes at once that some order explains are no violation, whichever r
 
 test('two changes at once that no order explains are a violation', async () => {
   const { handler } = overtaking(true);
-  expect(failedIds(await runOnce({ ...release, inject: handler }))).toEqual(
-    expect.arrayContaining(['TRIGGER-081', 'TRIGGER-104']),
-  );
+  const ids = failedIds(await runOnce({ ...release, inject: handler }));
+  expect(ids).toEqual(expect.arrayContaining(['TRIGGER-081', 'TRIGGER-104']));
 });
 
 test('a wallet that asked for a challenge in vain may have one', async () => {

@@ -9,7 +9,8 @@ import type { Exchange, Session } from '../../../../src/product/model/exchange.j
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const token = `«jwt:00000000:${part({ alg: 'HS256' })}:${part({ sub: '11111111111111111111111111111112' })}:4.00000000»`;
+const holder = '11111111111111111111111111111112';
+const token = `«jwt:00000000:${part({ alg: 'HS256' })}:${part({ sub: holder })}:4.00000000»`;
 
 /** What traffic shows, of this scenario. */
 const derivedOf = (exchanges: readonly Exchange[], fixtures: TriggerFixtures = {}, scenario = 'made'): Session =>
@@ -128,11 +129,7 @@ function purposesOf(...sends: readonly (readonly [operation: string, status: num
     if (operation === 'getVault') return exchange;
     return { ...exchange, request: { ...exchange.request, path: '/orders/price/order-1', body: '{"amount":"1"}' } };
   });
-  const own: TriggerFixtures = {
-    orders: { open: 'order-1' },
-    dialect: updating,
-    publicKeys: ['11111111111111111111111111111112'],
-  };
+  const own: TriggerFixtures = { orders: { open: 'order-1' }, dialect: updating, publicKeys: [holder] };
   return derivedOf(exchanges, own).exchanges.map(({ purpose }) => purpose);
 }
 
@@ -223,10 +220,14 @@ test('what is rejected under the token of one wallet is sent again under a new o
     ...signingIn(3, 2, { token: '«token-2»' }),
     rejected(5, '«token-1»'),
   ];
-  const last = (...more: readonly Exchange[]) =>
-    derivedOf([...both, ...more], {}, 'recorded').exchanges.at(-1)!.purpose;
-  expect(last(rejected(6, '«token-2»'))).toBeUndefined();
-  expect(last(...signingIn(6, 1, { token: '«token-3»' }), rejected(8, '«token-3»'))).toBe('sign-in-again/repeated');
+  const last = (...more: readonly Exchange[]) => derivedOf([...both, ...more], {}, 'recorded').exchanges.at(-1)!;
+  const again = (value: string) => last(...signingIn(6, 1, { token: value }), rejected(8, value));
+  expect(last(rejected(6, '«token-2»')).purpose).toBeUndefined();
+  expect(again('«token-3»')).toMatchObject({
+    purpose: 'sign-in-again/repeated',
+    credentials: { signIn: 'after-rejection' },
+  });
+  expect(again('«token-1»').credentials).not.toHaveProperty('signIn');
 });
 
 test.each([

@@ -8,7 +8,8 @@ import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
 import { stringsIn } from '../reader/signatures.js';
 import { isSuccess as isSuccessful } from '../reader/responses.js';
-import { tokenFormOf } from '../reader/tokens.js';
+import { tokenFormOf, tokensIn } from '../reader/tokens.js';
+import { hasReplacedWallet, inSession } from './expected-response.js';
 import { isFor, isOfService, isSuccess, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
 
 const memberRules = [
@@ -29,19 +30,13 @@ const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 
 /** The member of a request that names the wallet which signed in for its token. */
 const ownWallet = (operation: string, name: string) =>
-  trigger.exchange({
-    on: { operation },
-    note({ request: { body }, credentials: { wallet } }: TriggerView) {
-      const given = memberIn(body, name);
-      return given === undefined || wallet === undefined ? undefined : { given, wallet };
-    },
-    judge: ({ given, wallet }) =>
-      unless(
-        given === wallet,
-        `the wallet of the token, ${wallet}, as \`${name}\``,
-        sentAs({ [name]: given }, [name]),
-        { cause: name },
-      ),
+  inSession((view, { session }) => {
+    const { wallet } = view.credentials;
+    const given = view.operation === operation ? memberIn(view.request.body, name) : undefined;
+    if (given === undefined || wallet === undefined || hasReplacedWallet(view, session)) return undefined;
+    const expected = `the wallet of the token, ${wallet}, as \`${name}\``;
+    const violation = unless(given === wallet, expected, sentAs({ [name]: given }, [name]), { cause: name });
+    return { views: [view], violation };
   });
 
 const wrongProofs: Partial<Record<Purpose, string>> = {
@@ -101,9 +96,7 @@ const unused = goesOn(
 );
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
-
 const unserved = 'the sign-in after the 401 did not succeed';
-
 const coarse = 'the times were recorded in whole seconds, in which the order of sign-ins and rejections is not known';
 
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
@@ -112,14 +105,10 @@ function isTokenRejected(view: TriggerView): boolean {
   return response.status === 401 && isOfService(view) && (credentials.apiKey ?? 'genuine') === 'genuine';
 }
 
-const tokenOf = (header = ''): string => header.replace(/^\w+ +/, '');
-
 const noTokenYet = 'no sign-in before it had given the client a token';
 
 /** Whether a client had asked for a token, and had got none. */
-function isWithoutToken(exchanges: readonly Exchange[], { id }: Exchange): boolean {
-  const place = exchanges.findIndex((one) => one.id === id);
-  const before = exchanges.slice(0, place);
+function isWithoutToken(before: readonly Exchange[]): boolean {
   const isSigningIn = before.some(({ operation }) => operation === 'challenge' || operation === 'verify');
   return isSigningIn && !before.some(givesToken);
 }
@@ -129,14 +118,31 @@ const givesToken = ({ operation, request: { headers }, response }: Exchange): bo
     ? isSuccessful(response) && tokenFormOf(decodedText(response!.body)) !== 'none'
     : headerOf(headers, 'authorization') !== undefined;
 
-function tokenViolation(header: string, parameter: string | undefined): Violation | undefined {
+const isAuthenticated = ({ operation }: TriggerView): boolean => authenticated.some((one) => one === operation);
+
+/** Requests before and after a further sign-in, of which none was accepted or carries a token that one gave out. */
+function withForeignToken(views: readonly TriggerView[]): readonly TriggerView[] {
+  const isSignIn = ({ operation, exchange }: TriggerView): boolean => operation === 'verify' && givesToken(exchange);
+  const all = views.slice(views.findIndex(isSignIn));
+  const given = all.filter(isSignIn).flatMap(({ response }) => tokensIn(decodedText(response.text)));
+  const texts = [...new Set(given.map(({ text }) => text))];
+  const sent = all.filter((view) => isAuthenticated(view) && isOfService(view) && headerSent(view) !== '');
+  const isAgain = all.slice(all.indexOf(sent[0]!), all.indexOf(sent.at(-1)!)).some(isSignIn);
+  const isOwn = (view: TriggerView): boolean => texts.some((text) => headerSent(view).includes(text));
+  // In a recording one text may stand for all tokens.
+  return isAgain && texts.length > 1 && sent.every((view) => isTokenRejected(view) && !isOwn(view)) ? sent : [];
+}
+
+const headerSent = ({ request }: TriggerView): string => request.headers.authorization ?? '';
+
+function tokenViolation(header: string, parameter: string | undefined, isForeign: boolean): Violation | undefined {
   const expected = 'the token as `Authorization: Bearer <token>`';
   if (parameter !== undefined)
     return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
   if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
   // Names of schemes are case-insensitive.
-  if (/^bearer +\S+$/i.test(header)) return undefined;
-  return { expected, actual: 'an `Authorization` of another form', cause: 'form' };
+  if (!/^bearer +\S+$/i.test(header)) return { expected, actual: 'an `Authorization` of another form', cause: 'form' };
+  return isForeign ? { expected, actual: 'another text than its sign-ins gave out', cause: 'foreign' } : undefined;
 }
 
 export const clientRequests = {
@@ -169,8 +175,12 @@ export const clientRequests = {
       const signIns = notes.filter(({ token, isLost }) => token === undefined && !isLost);
       const accepted = notes.filter(({ isAccepted }) => isAccepted);
       const byToken = groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token));
-      for (const rejected of byToken.values()) {
-        const [first] = rejected as [SignInOrRejection];
+      for (const [text, all] of byToken) {
+        // What is accepted afterwards was good: the client is not held to a rejection before that.
+        const good = accepted.findLast(({ token }) => token === text)?.sentAt ?? -1;
+        const rejected = all.filter(({ sentAt }) => sentAt > good);
+        const [first] = rejected;
+        if (first === undefined) continue;
         const last = signIns.findLast(
           ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
         );
@@ -181,10 +191,8 @@ export const clientRequests = {
         const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
         const since = rejected.filter(({ sentAt }) => sentAt >= from);
         const isRenewed = (last ?? renewed) !== undefined;
-        const row = rowOf(isRenewed ? fewestAfterRenewal : 2, [
-          ...since,
-          ...accepted.filter((note) => note.token === first.token || (last !== undefined && isOfNew(note))),
-        ]);
+        const others = last === undefined ? [] : accepted.filter(isOfNew);
+        const row = rowOf(isRenewed ? fewestAfterRenewal : 2, [...since, ...others]);
         const again = row?.at(-1);
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {
@@ -201,13 +209,10 @@ export const clientRequests = {
       }
     },
   }),
-  'TRIGGER-901': trigger.session({
-    *judge({ views, session }) {
-      for (const view of views.filter(({ operation }) => operation === 'challenge')) {
-        const body = sentObject(view, session);
-        if (body !== undefined) yield { views: [view], violation: challengeViolation(body) };
-      }
-    },
+  'TRIGGER-901': inSession((view, { session }) => {
+    const body = view.operation === 'challenge' ? sentObject(view, session) : undefined;
+    if (body === undefined || hasReplacedWallet(view, session)) return undefined;
+    return { views: [view], violation: challengeViolation(body) };
   }),
   'TRIGGER-902': trigger.exchange({
     on: { operation: 'verify' },
@@ -226,14 +231,16 @@ export const clientRequests = {
   }),
   'TRIGGER-903': trigger.session({
     *judge({ views, session: { exchanges } }) {
-      for (const view of views.filter(({ operation }) => authenticated.some((one) => one === operation))) {
+      const foreign = withForeignToken(views);
+      for (const view of views.filter(isAuthenticated)) {
         const { request, credentials, exchange } = view;
-        const { authorization: header = '' } = request.headers;
-        const parameter = parameterOf(request, tokenParameter, tokenOf(header));
+        const header = headerSent(view);
+        const parameter = parameterOf(request, tokenParameter, header.replace(/^\w+ +/, ''));
         // A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent.
         if (header === '' && parameter === undefined && credentials.token !== 'absent') continue;
-        const violation = tokenViolation(header, parameter);
-        const isWaiting = violation?.cause === 'absent' && isWithoutToken(exchanges, exchange);
+        const violation = tokenViolation(header, parameter, foreign.includes(view));
+        const isWaiting =
+          violation?.cause === 'absent' && isWithoutToken(exchanges.slice(0, exchanges.indexOf(exchange)));
         yield { views: [view], ...(isWaiting ? { inconclusive: noTokenYet } : { violation }) };
       }
     },

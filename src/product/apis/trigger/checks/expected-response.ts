@@ -1,5 +1,9 @@
 import { situationOf } from '../../../model/alternation.js';
 import type { Case, Scope } from '../../../model/check.js';
+import { memberIn } from '../../../json/parse.js';
+import type { Session } from '../../../model/exchange.js';
+import { recordedScenario } from '../../../model/history.js';
+import { isKey } from '../../../solana/key.js';
 import { messageOf, transactionOf } from '../reader/signatures.js';
 import { authenticated, isRecurring } from '../fixtures/request.js';
 import {
@@ -7,7 +11,6 @@ import {
   isOfService,
   isPassing500,
   isSuccess,
-  isUsable,
   type Purpose,
   purposeOf,
   statusViolation,
@@ -66,6 +69,9 @@ export function hasStatus({ operation, when, isRight, expected, ...controls }: S
 }
 
 export const isNot401 = ({ response: { status } }: TriggerView): boolean => status !== 401;
+
+export const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
+  request.headers.authorization === other.request.headers.authorization;
 
 export const isNoSuccess = (view: TriggerView): boolean => !isSuccess(view);
 
@@ -145,12 +151,20 @@ function basisOf(
   return operations.flatMap((operation) => before.findLast((other) => other.operation === operation) ?? []);
 }
 
-/** As `rejected`, of what only requests before it make wrong, which it cites. */
+/** A text in the place of a key came into a recording afterwards where the service accepted it. */
+export function hasReplacedWallet(view: TriggerView, { scenario }: Session): boolean {
+  const named = ['walletPubkey', 'userAddress', 'userPubkey'].map((name) => memberIn(view.request.body, name));
+  const isText = named.some((wallet) => typeof wallet === 'string' && !isKey(wallet));
+  return isText && isSuccess(view) && scenario === recordedScenario;
+}
+
+/** As `rejected`, of what only the session around it tells or makes wrong; it cites requests before it. */
 export function rejectedAfter(operations: readonly string[], purpose: Purpose, ...statuses: readonly number[]) {
   const expected = `status ${statuses.join(' or ')}`;
   return inSession(
     (view, session) => {
-      if (!isFor(view, purpose) || !isUsable(view) || !isRejectionDecided(view)) return undefined;
+      if (!isFor(view, purpose) || !isRejectionDecided(view) || hasReplacedWallet(view, session.session))
+        return undefined;
       const violation = statuses.includes(view.response.status) ? undefined : statusViolation(view, expected);
       return { views: [...basisOf(view, session, operations), view], violation };
     },

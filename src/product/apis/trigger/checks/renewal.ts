@@ -1,6 +1,7 @@
 import { memberIn } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
 import type { Case } from '../../../model/check.js';
+import { proxyScenario, recordedScenario } from '../../../model/history.js';
 import { stringsIn } from '../reader/signatures.js';
 import { placeOf } from '../reader/state.js';
 import {
@@ -13,7 +14,7 @@ import {
   type TriggerTrace,
   type TriggerView,
 } from '../reader/view.js';
-import { inSession, isNot401 } from './expected-response.js';
+import { hasTokenOf, inSession, isNot401 } from './expected-response.js';
 import { isChallenge, noToken, undecided, verified } from './verify.js';
 
 const isSecond = (view: TriggerView): boolean => isFor(view, 'challenge/second', 'verify/second');
@@ -31,14 +32,18 @@ const isRejected = (view: TriggerView, wallet: string): boolean =>
 const isSignedIn = (view: TriggerView): boolean => verified(view) || (isFor(view, 'verify/unsure') && succeeded(view));
 
 /** A wallet that has signed in, or whose token was rejected, signs in again, as far as it got the last time. */
-function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | undefined {
+function signInAgain(wallet: string, { views, facts, session: { scenario } }: TriggerTrace): Case | undefined {
   const isOwn = ({ request: { body } }: TriggerView): boolean => stringsIn(body).includes(wallet);
   const isIssued = ({ request: { body } }: TriggerView): boolean =>
     views.some((view) => isChallenge(view) && isSuccess(view) && jsonText(view.request.body) === jsonText(body));
   const isWithout = ({ exchange: { id } }: TriggerView): boolean => facts[`token:${id}`] === 'none';
   const isVerified = (other: TriggerView): boolean => isSignedIn(other) && isOwn(other) && !isWithout(other);
+  const isOfOthers = scenario === proxyScenario || scenario === recordedScenario;
+  const isExpired = ({ response: { status, text } }: TriggerView): boolean => status >= 400 && /expire/i.test(text);
   const openBecause = (view: TriggerView): string | undefined =>
-    undecided(view) ?? (isSecond(view) ? undefined : isWithout(view) ? noTokenAgain : unknownRenewal);
+    undecided(view) ??
+    (isOfOthers && isExpired(view) ? expired : undefined) ??
+    (isSecond(view) ? undefined : isWithout(view) ? noTokenAgain : unknownRenewal);
   const at = views.findLastIndex((view, place) => {
     if (!isOwn(view) || (openBecause(view) !== undefined && views.slice(place).some(isVerified))) return false;
     if (!isSecond(view))
@@ -56,11 +61,10 @@ function signInAgain(wallet: string, { views, facts }: TriggerTrace): Case | und
   };
 }
 
+/** The document does not say how long a challenge lives, and traffic does not show what moves the clock. */
+const expired = 'the response says that the challenge has expired';
 const unknownRenewal = 'the sign-in after a 401 failed, and nothing shows that it was proper';
 const noTokenAgain = 'the sign-in after a 401 gave out no token';
-
-const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
-  request.headers.authorization === other.request.headers.authorization;
 
 const hasWalletOf = ({ credentials }: TriggerView, other: TriggerView): boolean =>
   credentials.wallet === other.credentials.wallet;

@@ -40,7 +40,7 @@ export const statuses = {
     expected: 'another status than 401',
   }),
   'TRIGGER-066': rejected('challenge/empty', 400),
-  'TRIGGER-067': rejected('challenge/bad-key', 400),
+  'TRIGGER-067': rejectedAfter([], 'challenge/bad-key', 400),
   'TRIGGER-068': rejected('challenge/bad-type', 400),
   /** Another letter case may be the same word to a service, and a type left out may have a default. */
   'TRIGGER-138': rejected('challenge/no-type', 400),
@@ -57,7 +57,7 @@ export const statuses = {
   'TRIGGER-087': succeeds('deposit/valid'),
   'TRIGGER-088': rejected('deposit/broken-field', 400),
   /** No address is both invalid and not the wallet's. */
-  'TRIGGER-089': rejected('deposit/malformed-address', 400, 403),
+  'TRIGGER-089': rejectedAfter([], 'deposit/malformed-address', 400, 403),
   /** The vault is always another address than the wallet, so both rows hold. */
   'TRIGGER-090': rejected('deposit/vault-address', 400, 403),
   'TRIGGER-091': rejected('deposit/vault-address', 400),

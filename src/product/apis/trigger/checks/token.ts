@@ -1,5 +1,6 @@
 import { isObject, show, memberIn } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
+import { endOf } from '../../../model/exchange.js';
 import { hasErrorText } from '../../../model/response.js';
 import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
@@ -11,8 +12,9 @@ import {
   usableWhereNeighbourIs,
   documented,
   isNotReady,
+  hasTokenOf,
 } from './expected-response.js';
-import { equalOutcomes } from '../../equal-outcomes.js';
+import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
 
 const everywhere = [...authenticated];
 
@@ -145,6 +147,18 @@ const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
     control,
   });
 
+/** Under a token that one sign-in gave out: of a 401 whatever else is said, of another rejection an equal read. */
+function isLikeAccepted(accepted: TriggerView, rejected: TriggerView): boolean {
+  const { signIn } = rejected.credentials;
+  if (signIn === undefined || signIn !== accepted.credentials.signIn || isBeside(accepted, rejected)) return false;
+  if (!isNot401(rejected)) return isUsable(accepted) && isAdmitted(accepted) && hasTokenOf(accepted, rejected);
+  return rejected.request.method === 'GET' && isSuccess(accepted) && contentOf(accepted) === contentOf(rejected);
+}
+
+/** A token may expire, or a vault be registered, while several requests are on their way. */
+const isBeside = ({ exchange: one }: TriggerView, { exchange: other }: TriggerView): boolean =>
+  one.startedAt > 0 && one.startedAt < endOf(other) && other.startedAt < endOf(one);
+
 export const token = {
   /** A token that was issued a moment ago opens every endpoint that wants one. */
   'TRIGGER-022': hasStatus({
@@ -223,6 +237,7 @@ export const token = {
   /** What else is rejected may follow the token, or what the wallet has done before. */
   'TRIGGER-167': trigger.run(
     equalOutcomes({
+      isLike: isLikeAccepted,
       isOpen: ({ operation, inconclusive, response: { status } }) =>
         operation === 'challenge' || (inconclusive !== undefined && [401, 403].includes(status)),
     }),

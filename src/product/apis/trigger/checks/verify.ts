@@ -1,6 +1,7 @@
 import { isObject } from '../../../json/parse.js';
-import { jsonText } from '../../../json/text.js';
+import { decodedText, jsonText } from '../../../json/text.js';
 import type { Case, Violation } from '../../../model/check.js';
+import { tokensIn } from '../reader/tokens.js';
 import {
   isFor,
   isSuccess,
@@ -65,9 +66,15 @@ function spentBefore({ exchange, request, response }: TriggerView, before: reado
 export const undecided = (view: TriggerView): string | undefined =>
   view.inconclusive ?? (view.response.status === 500 ? 'a failure inside (500)' : undefined) ?? spentBefore(view);
 
-const tokenIs = (judge: (form: TokenForm) => Violation | undefined | 'not at stake') =>
-  inSession((view, { facts }) => {
-    const form = facts[`token:${view.exchange.id}`];
+/** What a recording shows of a token is a number, and whether it was accepted. */
+const isTaken = ({ response }: TriggerView, views: readonly TriggerView[]): boolean =>
+  tokensIn(decodedText(response.text)).some(({ text }) =>
+    views.some((view) => isSuccess(view) && view.request.headers.authorization === `Bearer ${text}`),
+  );
+
+const tokenIs = (judge: (form: TokenForm | 'hidden') => Violation | undefined | 'not at stake') =>
+  inSession((view, { facts, views }) => {
+    const form = facts[`token:${view.exchange.id}`] ?? (isTaken(view, views) ? 'hidden' : undefined);
     if (form === undefined || !isFor(view, 'verify/valid')) return undefined;
     const inconclusive = facts[`tokenUnread:${view.exchange.id}`];
     const violation = judge(form);
@@ -124,7 +131,7 @@ export const verify = {
   'TRIGGER-020': tokenIs((form) => (form === 'none' ? noToken : undefined)),
 
   'TRIGGER-021': tokenIs((form) => {
-    if (form === 'none') return 'not at stake';
+    if (form === 'none' || form === 'hidden') return 'not at stake';
     return form === 'jwt' ? undefined : { expected: 'a JWT', actual: 'a token that is no JWT', cause: 'opaque' };
   }),
 

@@ -192,7 +192,7 @@ function readWithToken(exchange: Exchange, body: unknown, apiKey: ApiKey, { issu
   const purpose = isOpen(exchange, reading, own, context) ? undefined : shown;
   const given = credentials(apiKey, isFreshToken ? 'fresh' : 'aged', {
     wallet,
-    ...(issued && { signIn: issued.signIn }),
+    ...(issued?.signIn && { signIn: issued.signIn }),
   });
   const derived = { ...keepResponse(sent, reading, context), credentials: given };
   const isFirst = operation === 'getVault' && issued?.uses === 0;

@@ -16,7 +16,7 @@ export interface IssuedToken extends ShownToken {
   readonly wallet: string;
   /** By the clock of the target, in milliseconds. */
   readonly at: number;
-  readonly signIn: NonNullable<Credentials['signIn']>;
+  readonly signIn: Credentials['signIn'];
   /** It was accepted, or at least not rejected for itself. */
   isAdmitted: boolean;
   uses: number;

@@ -93,8 +93,11 @@ export function keepTokens(exchange: Exchange, wallet: string, own: WalletState,
   own.signIns += 1;
   const signIn = own.isRejected ? 'after-rejection' : own.signIns > 1 ? 'renewed' : 'first';
   own.isRejected = false;
-  for (const token of tokens)
-    state.tokens.push({ ...token, wallet, at: timeOf(exchange, state), signIn, isAdmitted: false, uses: 0 });
+  for (const token of tokens) {
+    // What was given out before, as what stands for all tokens in a recording, does not tell one sign-in from another.
+    const of = state.tokens.some(({ text }) => text === token.text) ? undefined : signIn;
+    state.tokens.push({ ...token, wallet, at: timeOf(exchange, state), signIn: of, isAdmitted: false, uses: 0 });
+  }
   if (state.tokens.length > mostTokens) state.tokens.splice(0, state.tokens.length - mostTokens);
 }
 

@@ -22,12 +22,8 @@ const inTheEnd = (one: (status: number) => MadeExchange): readonly Row[] => [
   isUndecided('a failure inside', one(500)),
 ];
 
-const wire = compileTransaction({
-  feePayer: derivedAddress('payer'),
-  instructions: [],
-  blockhash: derivedAddress('hash'),
-  version: 0,
-});
+const [feePayer, blockhash] = [derivedAddress('payer'), derivedAddress('hash')];
+const wire = compileTransaction({ feePayer, blockhash, instructions: [], version: 0 });
 const transaction = Buffer.from(wire).toString('base64');
 
 const transactionRows = (operation: string, purpose: Purpose): readonly Row[] => {

@@ -17,11 +17,13 @@ const made = (operation: string, status: number, more: Partial<MadeExchange> = {
 });
 const bearer = (scheme: string) => ({ requestHeaders: [['Authorization', `${scheme}«token-1»`] as const] });
 const asked = (status: number, json: unknown): MadeExchange => made('challenge', status, { sent: { json } });
+const acceptedText = asked(200, { walletPubkey: '*', type: 'message' });
 const token = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
 const refused = (name: string): MadeExchange => made('getVault', 401, token(name));
 const ofWallet = { ...refused('1'), credentials: { wallet: walletPubkey } };
 const sentAt = (startedAt: number): MadeExchange => ({ ...ofWallet, startedAt });
 const signedIn = (json: object) => made('verify', 200, { sent: { json } });
+const recorded = (one: MadeExchange) => ({ exchanges: [one], scenario: 'recorded' });
 const signedInWith = (text: string) => made('verify', 200, { body: { text } });
 const bareRequest = made('getVault', 401, { credentials: { token: 'absent' } });
 const threeWorkers = [1, 2, 3].flatMap(() => [refused('1'), made('getVault', 200, token('2'))]);
@@ -43,9 +45,16 @@ const namingWallet = (operation: string, name: string) => {
     passes('its wallet', named(walletPubkey)),
     violates('another wallet', named('another')),
     concernsNothing('no wallet', named(undefined)),
+    concernsNothing('a text that was accepted, in a recording', recorded({ ...named('*'), status: 200 })),
+    violates('another wallet that was, in a recording', recorded({ ...named(system), status: 200 })),
     concernsNothing('a token of an unknown wallet', named('another', {})),
   ];
 };
+
+const twoSignIns = (first: string, second: string, status = 401, given = '«token-2»') => [
+  ...[signedInWith('«token-1»'), refused(first)],
+  ...[signedInWith(given), made('getVault', status, token(second))],
+];
 
 checkTable(trigger, fixtures, {
   'TRIGGER-025': [
@@ -78,6 +87,7 @@ checkTable(trigger, fixtures, {
     concernsNothing('a sign-in before', [signedIn({}), { ...refused('1'), startedAt: 1_001 }]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
     concernsNothing('so, in turns', [refused('1'), made('getVault', 200, token('1')), refused('1')]),
+    concernsNothing('so, after several 401s', [...thrice, made('getVault', 200, token('1'))]),
     concernsNothing('without its key', [withoutKey, withoutKey]),
     concernsNothing('the gateway', [ofGateway, ofGateway]),
     concernsNothing('what needs no token', [made('challenge', 401, token('1')), made('challenge', 401, token('1'))]),
@@ -101,6 +111,8 @@ checkTable(trigger, fixtures, {
     { ...violates('no key', asked(400, { walletPubkey: 'me' })), found: '`walletPubkey` "me", no `type`' },
     concernsNothing('no JSON', made('challenge', 400, { sent: { text: 'walletPubkey=me' } })),
     { ...violates('none', [{ exchanges: [made('challenge', 400)], scenario: 'proxy' }]), found: 'no body' },
+    concernsNothing('a text that was accepted, in a recording', recorded(acceptedText)),
+    violates('so, in a proxy', { ...recorded(acceptedText), scenario: 'proxy' }),
   ],
   'TRIGGER-903': [
     passes('as written', made('getVault', 200, bearer('Bearer '))),
@@ -111,6 +123,11 @@ checkTable(trigger, fixtures, {
     violates('in both', made('getVault', 401, { path: '/vault?q=«token-1»', ...bearer('Bearer ') })),
     violates('known not to be sent', bareRequest),
     violates('though its sign-in got one', [asked(200, {}), signedInWith('«token-1»'), bareRequest]),
+    violates('other texts than it was given', [...twoSignIns('8', '9'), made('getVault', 503, token('8'))]),
+    passes('its own once', twoSignIns('8', '2')),
+    passes('one that is accepted', twoSignIns('8', '9', 404)),
+    passes('other texts after one sign-in', [signedInWith('«token-1» «token-2»'), refused('8'), refused('9')]),
+    passes('where one text stands for all tokens', twoSignIns('8', '9', 401, '«token-1»')),
     isUndecided('whose sign-in got none', [signedInWith('none'), bareRequest, bareRequest]),
     isUndecided('whose sign-in failed', [made('challenge', 503), bareRequest]),
     concernsNothing('nowhere that a recording shows', made('getVault', 401)),

@@ -35,15 +35,9 @@ function messageRows(operation: string, purpose: Purpose): readonly Row[] {
   ];
 }
 
-const absent = (operation: string, purpose: Purpose, outcome: Row['outcome']): Row => ({
-  name: 'absent',
-  given: answered(operation, purpose)({ error }),
-  outcome,
-});
-
 const explainedRows = (operation: string, purpose: Purpose): readonly Row[] => [
   ...messageRows(operation, purpose),
-  absent(operation, purpose, 'violation'),
+  violates('absent', answered(operation, purpose)({ error })),
 ];
 
 const field = (details: unknown) => ({
@@ -51,23 +45,24 @@ const field = (details: unknown) => ({
   facts: { 'field:made-1': 'orderSubType' },
 });
 
+const ofKinds = (more: object, ...statuses: readonly number[]) =>
+  statuses.map((status) => sent('getVault', undefined, status, more));
+
 checkTable(trigger, fixtures, {
   'TRIGGER-057': presentRows('craftDeposit', 'deposit/broken-field'),
   'TRIGGER-058': presentRows('createOrder', 'create/order-sub-type'),
   'TRIGGER-059': presentRows('updateOrder', 'update/broken-field'),
   'TRIGGER-060': [
     ...messageRows('createOrder', 'create/order-sub-type'),
-    absent('createOrder', 'create/order-sub-type', 'not applicable'),
+    concernsNothing('absent', answered('createOrder', 'create/order-sub-type')({ error })),
   ],
   'TRIGGER-061': [
     passes('the field at fault', field({ orderSubType: 'Invalid' })),
     violates('another field', field({ inputMint: 'Invalid' })),
   ],
-  'TRIGGER-062': [
-    ...explainedRows('createOrder', 'create/slippage'),
-    ...explainedRows('createOrder', 'create/expiry'),
-    ...explainedRows('createOrder', 'create/price-relationship'),
-  ],
+  'TRIGGER-062': (['slippage', 'expiry', 'price-relationship'] as const).flatMap((fault) =>
+    explainedRows('createOrder', `create/${fault}`),
+  ),
   'TRIGGER-063': explainedRows('challenge', 'challenge/empty'),
   'TRIGGER-064': explainedRows('verify', 'verify/empty'),
   'TRIGGER-065': explainedRows('confirmCancel', 'confirm/broken-field'),
@@ -86,17 +81,8 @@ checkTable(trigger, fixtures, {
     violates('details alone', answered('createOrder', 'create/slippage')({ details: { slippageBps: 'no' } }), '/error'),
   ],
   'TRIGGER-054': [
-    passes(
-      'five kinds with a text',
-      [400, 403, 404, 409, 422].map((status) => sent('getVault', undefined, status)),
-    ),
-    violates(
-      'five kinds without',
-      [400, 403, 404, 409, 422].map((status) => sent('getVault', undefined, status, { body: {} })),
-    ),
-    isUndecided(
-      'too few kinds',
-      [400, 403].map((status) => sent('getVault', undefined, status, { body: {} })),
-    ),
+    passes('five kinds with a text', ofKinds({}, 400, 403, 404, 409, 422)),
+    violates('five kinds without', ofKinds({ body: {} }, 400, 403, 404, 409, 422)),
+    isUndecided('too few kinds', ofKinds({ body: {} }, 400, 403)),
   ],
 });

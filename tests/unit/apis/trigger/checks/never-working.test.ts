@@ -22,6 +22,8 @@ function sessions(operation: string, purpose: Purpose, ...tried: readonly Tried[
 
 function rows(operation: string, purpose: Purpose): readonly Row[] {
   const after = (...tried: readonly Tried[]) => sessions(operation, purpose, ...tried);
+  const neighbour = sent('advanceClock', undefined, 200);
+  const twice = [purpose, `${purpose}/repeated` as Purpose].map((each) => sent(operation, each, 500));
   return [
     violates('it always fails', after([500, 5])),
     passes('it works once', after([500, 8], [200, 1])),
@@ -29,23 +31,12 @@ function rows(operation: string, purpose: Purpose): readonly Row[] {
     violates('one form fails', after([429, 7, 'single'], [200, 7, 'other'])),
     passes('one form fails a few times', after([500, 6, 'single'], [200, 7, 'other'])),
     passes('the other forms fail at times too', after([500, 7, 'single'], [200, 7, 'other'], [500, 2, 'other'])),
-    violates(
-      'the others fail at times, and one very often',
-      after([500, 30, 'single'], [200, 7, 'other'], [500, 2, 'other']),
-    ),
+    violates('so, and one very often', after([500, 30, 'single'], [200, 7, 'other'], [500, 2, 'other'])),
     violates('two forms fail', after([500, 7, 'single'], [500, 7, 'oco'], [200, 7, 'other'])),
     isUndecided('attempts at the same request count once', {
-      exchanges: [sent('advanceClock', undefined, 200), ...Array(8).fill(sent(operation, purpose, 500))],
+      exchanges: [neighbour, ...Array(8).fill(sent(operation, purpose, 500))],
     }),
-    violates(
-      'it always fails, also when it is repeated',
-      Array.from({ length: 5 }, () => ({
-        exchanges: [
-          sent('advanceClock', undefined, 200),
-          ...[purpose, `${purpose}/repeated` as Purpose].map((each) => sent(operation, each, 500)),
-        ],
-      })),
-    ),
+    violates('it always fails, also when it is repeated', Array(5).fill({ exchanges: [neighbour, ...twice] })),
     concernsNothing('something else', sent(operation, 'token/clean', 500)),
   ];
 }

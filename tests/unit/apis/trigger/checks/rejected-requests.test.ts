@@ -21,6 +21,10 @@ const exchanges = [sent(update, undefined, 200), ...['/4', '/5'].flatMap(madeAnd
 const ofCancelled = [...exchanges, sent(update, 'update/cancelled', 200, { path: '/of/4' })];
 const facts = { 'created:made-2': '4', 'created:made-4': '5' };
 
+const accepted = (purpose: Purpose) => sent('challenge', purpose, 200, { sent: { json: { walletPubkey: '*' } } });
+const both = [sent('challenge', 'challenge/valid', 200), accepted('challenge/bad-key')];
+const replaced = (scenario: string) => ({ scenario, exchanges: both });
+
 const history = sent('listHistory', undefined, 200);
 
 checkTable(trigger, fixtures, {
@@ -31,7 +35,11 @@ checkTable(trigger, fixtures, {
       sent('challenge', 'challenge/empty', 401, { credentials: withoutToken }),
     ]),
   ],
-  'TRIGGER-067': rejectionRows('challenge', ['challenge/bad-key'], [400], withoutToken),
+  'TRIGGER-067': [
+    ...rejectionRows('challenge', ['challenge/bad-key'], [400], withoutToken),
+    concernsNothing('a text that was accepted, in a recording', replaced('recorded')),
+    violates('so, in a proxy', replaced('proxy')),
+  ],
   'TRIGGER-068': rejectionRows('challenge', ['challenge/bad-type'], [400], withoutToken),
   'TRIGGER-138': rejectionRows('challenge', ['challenge/no-type'], [400], withoutToken),
   'TRIGGER-070': rejectionRows('verify', ['verify/empty'], [400], withoutToken),

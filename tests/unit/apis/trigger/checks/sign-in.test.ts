@@ -22,10 +22,15 @@ function afterSuccessRows(purpose: Purpose, ...statuses: readonly number[]): rea
   ];
 }
 
-const token = (form: string, purpose: Purpose = 'verify/valid') => ({
-  exchanges: [open('verify', purpose, 200)],
-  facts: { 'token:made-1': form },
-});
+const wronglySigned = (status: number) =>
+  open('verify', 'verify/wrong-key', status, { sent: { json: { signature: 'x' } } });
+const answeredOlder = (status: number) => [verified, open('verify', 'verify/older', status)];
+const token = (form: string) => ({ exchanges: [verified], facts: { 'token:made-1': form } });
+
+const taken = (authorization: string): readonly MadeExchange[] => [
+  open('verify', 'verify/valid', 200, { body: { token: '«token-1»' } }),
+  sent('getVault', undefined, 200, { requestHeaders: [['authorization', authorization]] }),
+];
 
 const ofWallet = { sent: { json: { walletPubkey: 'A', large: 2n ** 64n } } };
 const verifiedOf = (walletPubkey: string) => ({ ...verified, sent: { json: { walletPubkey } } });
@@ -36,6 +41,9 @@ const second = (status: number, form?: string) => ({
   facts: form === undefined ? {} : { 'token:made-2': form },
 });
 
+const tooLate = open('verify', 'verify/second', 401, { ...ofWallet, body: { error: 'Challenge expired' } });
+const expired = { exchanges: [secondOf('A'), tooLate] };
+
 const sentAgain = (status: number) => open('verify', 'verify/unsure', status, ofWallet);
 const rejectedFor = (wallet: string) => sent('getVault', undefined, 401, { credentials: { wallet } });
 const afterRejection = (status: number) => [
@@ -43,6 +51,8 @@ const afterRejection = (status: number) => [
   open('challenge', 'challenge/valid', 200, ofWallet),
   sent('verify', undefined, status, { credentials, ...ofWallet }),
 ];
+
+const begun = afterRejection(409).slice(0, 2);
 
 /** A request that succeeds, and one of its operation under a key without access. */
 const withoutAccess = (control: MadeExchange, status: number, body: unknown): readonly MadeExchange[] => {
@@ -60,6 +70,12 @@ const page = noAccess(403, undefined).map((one) => (one.status === 403 ? { ...on
 
 const challengePairs = (controlStatus: number) =>
   inTurns(open('challenge', 'challenge/valid', controlStatus), open('challenge', 'challenge/valid', 500));
+
+const atOnce = (one: MadeExchange): MadeExchange => ({ ...one, startedAt: 1 });
+const inNone = (one: MadeExchange): MadeExchange => ({ ...one, credentials: { apiKey: 'genuine', token: 'aged' } });
+const ofOne = { credentials: { apiKey: 'genuine', token: 'aged', signIn: 'first' } } as const;
+const inOneSignIn = (count: number, ...statuses: readonly number[]): readonly MadeExchange[] =>
+  Array.from({ length: count }, (_, at) => sent('getVault', undefined, statuses[at % statuses.length]!, ofOne));
 
 /** A verification that failed on its way and was sent again. */
 const afterFailure = (purpose: Purpose, status: number, more: object = {}): readonly MadeExchange[] => [
@@ -93,13 +109,21 @@ checkTable(trigger, fixtures, {
     violates('rejected twice', inTurn(['message', 200], ['message', 400], ['message', 400])),
     violates('rejected for one type', inTurn(['transaction', 400], ['message', 200])),
   ],
-  'TRIGGER-020': [passes('a token', token('jwt')), violates('no token', token('none'))],
+  'TRIGGER-020': [
+    passes('a token', token('jwt')),
+    violates('no token', token('none')),
+    passes('what is accepted as one', taken('Bearer «token-1»')),
+    concernsNothing('what is not', taken('Bearer «token-2»')),
+  ],
   'TRIGGER-021': [
     passes('a JWT', token('jwt')),
     violates('another token', token('opaque')),
     concernsNothing('no token', token('none')),
+    concernsNothing('one that a recording hides', taken('Bearer «token-1»')),
   ],
   'TRIGGER-023': [
+    isUndecided('a challenge that has expired, in traffic', { ...expired, scenario: 'proxy' }),
+    violates('so, in a run', expired),
     passes('a token', second(200, 'jwt')),
     violates('no token', second(200, 'none')),
     {
@@ -113,12 +137,9 @@ checkTable(trigger, fixtures, {
     concernsNothing('so, and verified later', [...afterRejection(409), verifiedOf('A')]),
     concernsNothing('so, after the 401 of another wallet', [rejectedFor('B'), ...afterRejection(409).slice(1)]),
     concernsNothing('so, after no 401', [{ ...rejectedFor('A'), status: 200 }, ...afterRejection(409).slice(1)]),
-    concernsNothing('another request after a 401', [
-      ...afterRejection(409).slice(0, 2),
-      sent('craftDeposit', undefined, 400, ofWallet),
-    ]),
+    concernsNothing('another request after a 401', [...begun, sent('craftDeposit', undefined, 400, ofWallet)]),
     isUndecided('no token after a 401', {
-      exchanges: [...afterRejection(409).slice(0, 2), open('verify', 'verify/valid', 200, ofWallet)],
+      exchanges: [...begun, open('verify', 'verify/valid', 200, ofWallet)],
       facts: { 'token:made-3': 'none' },
     }),
     concernsNothing('sent again after a failure', [...second(500).exchanges, sentAgain(200)]),
@@ -129,20 +150,13 @@ checkTable(trigger, fixtures, {
   'TRIGGER-071': [
     ...rejectionRows('verify', ['verify/no-challenge'], [400], credentials),
     ...rejectionRows('verify', ['verify/no-challenge-unsure'], [400, 401], credentials),
-    ...([200, 400, 401, 404] as const).map((status) => ({
-      name: `an older challenge answered ${status}`,
-      given: [verified, open('verify', 'verify/older', status)],
-      outcome: status === 404 ? ('violation' as const) : ('pass' as const),
-    })),
+    ...[200, 400, 401].map((status) => passes(`an older challenge answered ${status}`, answeredOlder(status))),
+    violates('an older challenge answered 404', answeredOlder(404)),
   ],
   'TRIGGER-073': [
     ...afterSuccessRows('verify/wrong-key', 401),
     isUndecided('not found once it was used', [verified, ...afterFailure('verify/wrong-key', 400)]),
-    isUndecided('not found once it was used by the same request', [
-      verified,
-      open('verify', 'verify/wrong-key', 500, { sent: { json: { signature: 'x' } } }),
-      open('verify', 'verify/wrong-key', 400, { sent: { json: { signature: 'x' } } }),
-    ]),
+    isUndecided('not found once it was used by the same request', [verified, ...[500, 400].map(wronglySigned)]),
   ],
   'TRIGGER-074': afterSuccessRows('verify/undecodable', 400, 401),
   'TRIGGER-166': afterSuccessRows('verify/bad-signature', 400, 401),
@@ -163,6 +177,13 @@ checkTable(trigger, fixtures, {
   ],
   'TRIGGER-167': [
     ...equalOutcomeRows(open('challenge', 'challenge/valid', 200), open('challenge', 'challenge/valid', 401)),
+    violates('a read is rejected in turns', inOneSignIn(9, 200, 404)),
+    violates('a token is rejected in turns', inOneSignIn(9, 404, 401)),
+    passes('once', inOneSignIn(9, 200, 200, 200, 200, 401)),
+    passes('a read is not found until it is', [...inOneSignIn(20, 404), ...inOneSignIn(20, 200)]),
+    passes('a token is accepted until it expires', [...inOneSignIn(20, 404), ...inOneSignIn(20, 401)]),
+    passes('so, on its way', inOneSignIn(5, 200, 200, 401, 401, 200).map(atOnce)),
+    passes('a text that stands for several tokens', inOneSignIn(9, 200, 401).map(inNone)),
   ],
   'TRIGGER-053': [
     passes('a text', noAccess(403, { code: 403, message: 'no' })),

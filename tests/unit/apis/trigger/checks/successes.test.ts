@@ -5,6 +5,10 @@ import { fixtures, sent, successRows, type Row } from '../made.js';
 import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
 
 const asking = (type: string) => ({ sent: { json: { walletPubkey: 'A', type } } });
+const challengeRows = (type: string, other: string): readonly Row[] => [
+  ...successRows('challenge', 'challenge/valid', asking(type)),
+  concernsNothing('of the other type', sent('challenge', 'challenge/valid', 409, asking(other))),
+];
 
 /** A read of what was made, which may be found a moment later. */
 function foundRows(operation: string, purpose: Purpose, maker: string): readonly Row[] {
@@ -57,14 +61,8 @@ checkTable(trigger, fixtures, {
   'TRIGGER-152': neighbourRows('craftDeposit', ['deposit/valid', 'deposit/other-wallet']),
   'TRIGGER-153': neighbourRows('listHistory', ['history/own', 'history/unknown'], 'history/own-cancelled'),
   'TRIGGER-165': neighbourRows('listHistory', ['history/list', 'deposit/valid'], 'vault/registered'),
-  'TRIGGER-015': [
-    ...successRows('challenge', 'challenge/valid', asking('message')),
-    concernsNothing('of the other type', sent('challenge', 'challenge/valid', 409, asking('transaction'))),
-  ],
-  'TRIGGER-016': [
-    ...successRows('challenge', 'challenge/valid', asking('transaction')),
-    concernsNothing('of the other type', sent('challenge', 'challenge/valid', 409, asking('message'))),
-  ],
+  'TRIGGER-015': challengeRows('message', 'transaction'),
+  'TRIGGER-016': challengeRows('transaction', 'message'),
   'TRIGGER-077': [
     ...foundRows('getVault', 'vault/registered', 'registerVault'),
     concernsNothing('a declared wallet that may never have registered', sent('getVault', 'vault/declared', 404)),

@@ -7,11 +7,8 @@ import type { Purpose } from '../../../../../src/product/apis/trigger/reader/vie
 
 type Token = NonNullable<MadeExchange['credentials']>['token'];
 
-const headers: Readonly<Record<string, string>> = {
-  malformed: 'Bearer not-a-jwt',
-  expired: 'Bearer «token»',
-  altered: 'Bearer «token»',
-};
+const own = 'Bearer «token»';
+const headers: Readonly<Record<string, string>> = { malformed: 'Bearer not-a-jwt', expired: own, altered: own };
 
 /** A request with this fault of its token; `header` where it is not the usual one. */
 function faulty(
@@ -28,7 +25,7 @@ function faulty(
   });
 }
 
-const proper = { requestHeaders: [['authorization', 'Bearer «token»']] } as const;
+const proper = { requestHeaders: [['authorization', own]] } as const;
 const aged = { ...proper, credentials: { token: 'aged' } } as const;
 const keyless = { ...proper, credentials: { token: 'aged', apiKey: 'absent' } } as const;
 const admitted = (operation: string): MadeExchange => sent(operation, undefined, 200, proper);
@@ -43,10 +40,7 @@ function doorRows(operation: Authenticated, purpose: Purpose = 'token/clean'): r
     violates('let in with a malformed one', one('malformed', 200)),
     violates('let in with an expired one', one('expired', 200)),
     isUndecided('without a control', faulty(operation, 'absent', 401, purpose)),
-    concernsNothing('a gateway’s', [
-      admitted(operation),
-      { ...faulty(operation, 'malformed', 413, purpose), text: 'x' },
-    ]),
+    concernsNothing('a gateway’s', [admitted(operation), { ...one('malformed', 413)[1]!, text: 'x' }]),
   ];
 }
 
