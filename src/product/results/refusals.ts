@@ -1,6 +1,6 @@
 import type { Api } from '../model/api.js';
 import { inWords } from '../model/counted.js';
-import type { Base, Exchange, RecordedRequest } from '../model/exchange.js';
+import { headerOf, type Base, type Exchange, type RecordedRequest } from '../model/exchange.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate } from '../model/rate.js';
 import { hasErrorText, jsonSent } from '../model/response.js';
@@ -78,7 +78,8 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       const kind = own.kinds.get(kindName) ?? { members, outcomes: {}, refused: new Set(), isAccepted: false };
       if (own.kinds.size < mostKinds) own.kinds.set(kindName, kind);
       if (outcome === 'accepted') kind.isAccepted = true;
-      else if (kind.refused.size < enough.kind) kind.refused.add(`${request.path} ${request.body ?? ''}`);
+      else if (kind.refused.size < enough.kind)
+        kind.refused.add([request.path, request.body, headerOf(request.headers, 'authorization')].join(' '));
       addCount(kind.outcomes, outcome);
     },
     dead: (): readonly DeadOperation[] =>
