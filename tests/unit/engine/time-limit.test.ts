@@ -21,9 +21,7 @@ test('the time of a run keeps what taking away what was created takes, with a te
   limit.start(60_000);
   vi.advanceTimersByTime(44_000);
   const over = 'the 60 s of the run are over (--time)';
-  const kept = expect.stringMatching(
-    /^what is left of the 60 s of the run is kept for the last requests, .*\(--time\)$/,
-  );
+  const kept = expect.stringMatching(/^what is left of the 60 s of the run is kept for the last requests, .*--time\)$/);
   expect([limit.left(), limit.over(9_000), limit.over(10_000)]).toEqual([16_000, undefined, kept]);
   vi.advanceTimersByTime(15_999);
   expect(limit.over(0)).toBeUndefined();

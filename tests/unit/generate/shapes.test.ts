@@ -68,9 +68,7 @@ test('the tables of shapes lay each id beside its keyword, also where one schema
 });
 
 test.each(claims.map(({ id }) => id))('the tables of shapes refuse a keyword that nobody claims: %s', (id) => {
-  expect(() => shapeTables(contractOf(schema), without(id))).toThrow(
-    /states what no requirement claims:\ngetThing 200 /,
-  );
+  expect(() => shapeTables(contractOf(schema), without(id))).toThrow(/what no requirement claims:\ngetThing 200 /);
 });
 
 const withMode = (part: Schema): Schema => ({

@@ -73,10 +73,7 @@ test.each([
     withValue(['trigger', 'dialect', 'signIn', 'tokens'], 1),
     'trigger.dialect.signIn.tokens: unknown key; did you mean `token`?',
   ],
-  [
-    withValue(['borrow', 'wallets', 'read', 0, 'adress'], 1),
-    'borrow.wallets.read[0].adress: unknown key; did you mean',
-  ],
+  [withValue(['borrow', 'wallets', 'read', 0, 'adress'], 1), 'borrow.wallets.read[0].adress: unknown key; did you'],
   [withValue(['borrow', 'positions', 'debtFree', 'id'], 1), 'borrow.positions.debtFree.id: unknown key'],
   [withValue(['apiKey'], { envv: 'A' }), 'apiKey.envv: unknown key; did you mean `env`?'],
 ])('a profile with an unknown key or word suggests one: %#', (profile, expected) => {

@@ -34,10 +34,7 @@ const list = (market: string): Sent => ({ path: `/vaults?market=${market}`, body
 const mixedUp: Readonly<Record<string, readonly [readonly Sent[], string]>> = {
   'names what only that one asks for': [[ofUser(A), ofUser(B, A)], `users ${B} is, byte for byte, the one to GET /po`],
   'is that of another wallet': [[byWallet(A), byWallet(B, A)], `the one to GET /vault with wallet ${A}, sent before`],
-  'is that of a wallet, and was sent without a token': [
-    [byWallet(A), { ...byWallet(A), wallet: '' }],
-    'without a token',
-  ],
+  'is that of a wallet, and was sent without token': [[byWallet(A), { ...byWallet(A), wallet: '' }], 'without a token'],
   'was sent at once': [[ofUser(A), { ...ofUser(B, A), startedAt: 5 }], 'sent at the same time'],
   'names it in the claims of a token': [[A, B].map((user) => ({ ...ofUser(user), body: claims })), `users ${A}`],
 };

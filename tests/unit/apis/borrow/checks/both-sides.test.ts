@@ -20,7 +20,7 @@ const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows => [
 const ofWallet = (action: Action, side: 'supply' | 'borrow'): Rows => {
   const wallet = (amount: number): MadeState => ({ wallet: { [side]: amount } });
   return [
-    passes('as before', settled({ action })),
+    passes('the same', settled({ action })),
     violates('some taken', settled({ action, before: wallet(9000), after: wallet(8000) })),
     violates('some paid', settled({ action, before: wallet(9000), after: wallet(9011) })),
     passes('rounded', settled({ action, before: wallet(9000), after: wallet(8990) })),

@@ -59,31 +59,19 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('one version alone quotes', Array(20).fill(quotedOnce)),
   ],
   'ORDER-209': [
-    {
-      ...violates('the second one has another type', pairs(5, same, asText), '/totalTime'),
-      cites: ['made-1', 'made-2'],
-    },
-    {
-      ...violates('the first one has another type', pairs(5, asText, same), '/totalTime'),
-      cites: ['made-2', 'made-1'],
-    },
+    { ...violates('the second has another type', pairs(5, same, asText), '/totalTime'), cites: ['made-1', 'made-2'] },
+    { ...violates('the first has another type', pairs(5, asText, same), '/totalTime'), cites: ['made-2', 'made-1'] },
     violates('neither has the documented type', pairs(5, asText, asFlag)),
     violates('one has two types, and the other a third', [...pairs(5, asFlag, same), ...pairs(5, asFlag, asText)]),
     passes('both have it in two types', halves(20)),
     passes('null is no other type', pairs(9, same, asNull)),
-    violates('in a field that few orders have', [
-      ...pairs(30, same, same),
-      ...pairs(5, named, { ...named, feeMint: 1 }),
-    ]),
+    violates('in a field few orders have', [...pairs(30, same, same), ...pairs(5, named, { ...named, feeMint: 1 })]),
     passes('in fewer of them', [...pairs(30, same, same), ...pairs(4, named, { ...named, feeMint: 1 })]),
     passes('in items, which the contract judges alone', pairs(9, same, { ...plainOrder, routePlan: ['route'] })),
   ],
   'ORDER-210': [
     violates('one version has null', pairs(5, same, asNull), '/totalTime'),
-    violates('in a field that few orders have', [
-      ...pairs(30, same, same),
-      ...pairs(5, { ...named, feeMint: null }, named),
-    ]),
+    violates('in a field few orders have', [...pairs(30, same, same), ...pairs(5, { ...named, feeMint: null }, named)]),
     passes('both have null', pairs(9, asNull, asNull)),
     passes('the other lacks what is null', pairs(9, lacking('totalTime'), asNull)),
     passes('null where it may be', pairs(9, same, { ...plainOrder, taker: 'Rich' })),
