@@ -50,9 +50,7 @@ test('docs/profile.md shows a profile in JSON that is one', () => {
 });
 
 test('every command that a page shows exists, with every option it is given', async () => {
-  const lines = pages.flatMap(
-    (page) => textOf(page).match(/(?:^| )(?:npx \S*plumbline\S*|plumbline) [a-z].*$/gm) ?? [],
-  );
+  const lines = pages.flatMap((one) => textOf(one).match(/(?:^| )(?:npx \S*plumbline\S*|plumbline) [a-z].*$/gm) ?? []);
   const used = lines.map((line) => {
     const [, command, rest = ''] = /plumbline(?:@\S+)? ([a-z]+)([^#|]*)/.exec(line)!;
     return { line, command: command!, options: rest.match(/--[a-z][a-z-]*/g) ?? [] };

@@ -36,6 +36,11 @@ const addresses: Readonly<Record<string, readonly [() => Environment, string, nu
     'Declare its authority as `ca` in the profile, or in NODE_EXTRA_CA_CERTS. See `bases.ultra` (ULTRA_BASE_URL).',
     1,
   ],
+  'nobody at the port': [
+    () => ({ ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1' }),
+    '127.0.0.1:1 refuses connections. Is the service running? See `bases.ultra` (ULTRA_BASE_URL).',
+    12,
+  ],
   'the address of another version': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/swap/v2` }),
     'the path of `swapV2`. Correct `bases.ultra` (ULTRA_BASE_URL), or give it as SWAP_V2_BASE_URL.',
