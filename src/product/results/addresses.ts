@@ -123,7 +123,9 @@ function causeAt(addresses: readonly AddressOutcomes[]): string {
     lost > 0
       ? `${lost} of ${counted(all.requests, 'request')} to ${from} got nothing usable`
       : `no response from ${from} looked like its API`;
-  return `${what} (${outcomesIn(all).slice(0, 4).join(', ')})`;
+  const limit =
+    all.outcomes.timeout === undefined ? '' : '; `pacing.timeout` of the profile is how long a response may take';
+  return `${what} (${outcomesIn(all).slice(0, 4).join(', ')})${limit}`;
 }
 
 interface Silent {
