@@ -1,6 +1,6 @@
 import type { Api } from '../model/api.js';
 import { inWords } from '../model/counted.js';
-import { headerOf, type Base, type Exchange, type RecordedRequest } from '../model/exchange.js';
+import { headerOf, type Base, type Credentials, type Exchange, type RecordedRequest } from '../model/exchange.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate } from '../model/rate.js';
 import { hasErrorText, jsonSent } from '../model/response.js';
@@ -38,8 +38,8 @@ const passingRejections = 0.02;
 
 const mostKinds = 10_000;
 
-/** What says whether a request is accepted: nothing that came of the state of a server does. */
-const isDecision = /^(?:accepted|4\d\d)$/;
+/** Tokens with which a request is to be rejected. */
+const wrongTokens: ReadonlySet<Credentials['token']> = new Set(['absent', 'malformed', 'expired', 'altered']);
 
 /**
  * Finds in the traffic of clients what an operation refuses each time although nothing shows why, and where it rejects a key
@@ -50,12 +50,13 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
   return {
     add(exchange: Exchange): void {
       const { base, operation, credentials, request, response } = exchange;
-      const outcome = outcomeOf(exchange);
-      if (base === 'rpc' || base === 'control' || outcome === undefined || !isDecision.test(outcome)) return;
+      const outcome = outcomeOf(exchange) ?? (response?.status === 429 ? '429' : undefined);
+      // Whoever asks whether something changed has got it already, and not each success has a body.
+      if (base === 'rpc' || base === 'control' || outcome === undefined || /^(?:304|2)/.test(outcome)) return;
       const { apiKey = 'genuine', token } = credentials;
       const { signIn = [operation] } = apiAt(base);
       const [isForKey, takesToken] = [signIn[0] === operation, !signIn.includes(operation)];
-      if (apiKey !== 'genuine' || (takesToken && token !== undefined && token !== 'fresh')) return;
+      if (apiKey !== 'genuine' || (takesToken && wrongTokens.has(token))) return;
       const endpoint = endpointOf(request);
       const name = `${base} ${operation}`;
       const own: Operation = operations.get(name) ?? {

@@ -70,6 +70,7 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const dead = deadIn(addresses);
   if (isRecorded(run) && dead.length > 0)
     return 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
+  if (isRecorded(run) && unequal(summary).length > 0) return 'Send this report to whoever runs the deployment';
   if (isRecorded(run)) return isLost ? 'See why the target does not respond, then record again' : 'Record more traffic';
   const doctor = commandOnTarget(run, 'doctor');
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;

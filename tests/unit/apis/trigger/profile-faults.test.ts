@@ -115,18 +115,16 @@ test.each<[string, Dialect]>([
 ])('a dialect that does not fit the conforming reference that %s', async (_does, dialect) => {
   const sessions = await played(dialect, 'trigger/walk');
   const exchanges = sessions.flatMap((session) => session.exchanges);
-  const created = exchanges.filter(
-    ({ operation, response }) => operation === 'createOrder' && response?.status === 200,
-  );
+  const made = exchanges.filter(({ operation, response }) => operation === 'createOrder' && response?.status === 200);
   const ids = Object.fromEntries(sessions.flatMap(({ facts }) => Object.entries(facts)));
-  expect(created.length).toBeGreaterThan(2);
+  expect(made.length).toBeGreaterThan(2);
   const leftBehinds = createLeftBehinds();
   const response = { status: 200, headers: [], body: '<p>' };
-  const probe = { ...created[0]!, id: 'page-1', purpose: 'create/no-vault', response, fault: undefined } as const;
+  const probe = { ...made[0]!, id: 'page-1', purpose: 'create/no-vault', response, fault: undefined } as const;
   for (const exchange of [...exchanges, probe]) leftBehinds.add(exchange);
   for (const { facts } of sessions) leftBehinds.addFacts(facts);
   const { orders } = leftBehinds.result('https://a.test');
-  const expected = created.map(({ id, credentials: { wallet } }) => {
+  const expected = made.map(({ id, credentials: { wallet } }) => {
     return { exchange: id, wallet, id: ids[`created:${id}`] };
   });
   for (const { says, id = '{id}' } of orders) expect(says).toContain(`https://a.test/orders/price/cancel/${id}`);

@@ -69,12 +69,12 @@ const isSameWallet = (one: string | undefined, other: string | undefined): boole
  * So many rejections in a row, each sent when the one before it had arrived, as whole milliseconds tell. Each part of a
  * client finds out by a 401 of its own, and goes on with the new token: then the row begins anew.
  */
-function rowOf(fewest: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
+function rowOf(length: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
   let row: readonly SignInOrRejection[] = [];
   for (const one of all.toSorted((left, right) => left.sentAt - right.sentAt)) {
     if (one.isAccepted) row = [];
     else if (isAfter(one, row.at(-1))) row = [...row, one];
-    if (row.length === fewest) return row;
+    if (row.length === length) return row;
   }
   return undefined;
 }
@@ -82,8 +82,8 @@ function rowOf(fewest: number, all: readonly SignInOrRejection[]): readonly Sign
 const isAfter = ({ sentAt }: SignInOrRejection, before?: SignInOrRejection): boolean =>
   before === undefined || (sentAt > before.sentAt && sentAt >= Math.floor(before.answeredAt));
 
-/** Further parts of a client may send its old token, which have not heard of the new one. */
-const fewestAfterRenewal = 3;
+/** Rejections in a row: further parts of a client may send its old token, each until it has signed in itself. */
+const fewest = { withoutRenewal: 2, afterRenewal: 3, overRenewals: 6 };
 
 const goesOn = (actual: string): Violation => ({
   expected: 'a sign-in after the 401, and its token',
@@ -100,18 +100,13 @@ const unserved = 'the sign-in after the 401 did not succeed';
 const coarse = 'the times were recorded in whole seconds, in which the order of sign-ins and rejections is not known';
 
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
-function isTokenRejected(view: TriggerView): boolean {
-  const { response, credentials } = view;
-  return response.status === 401 && isOfService(view) && (credentials.apiKey ?? 'genuine') === 'genuine';
-}
+const isTokenRejected = (view: TriggerView): boolean =>
+  view.response.status === 401 && isOfService(view) && (view.credentials.apiKey ?? 'genuine') === 'genuine';
 
-const noTokenYet = 'no sign-in before it had given the client a token';
-
-/** Whether a client had asked for a token, and had got none. */
-function isWithoutToken(before: readonly Exchange[]): boolean {
-  const isSigningIn = before.some(({ operation }) => operation === 'challenge' || operation === 'verify');
-  return isSigningIn && !before.some(givesToken);
-}
+/** Whether a client that signs in had got no token yet: the 401 may be what it signs in upon. */
+const isWithoutToken = (exchanges: readonly Exchange[], exchange: Exchange): boolean =>
+  exchanges.some(({ operation }) => operation === 'challenge' || operation === 'verify') &&
+  !exchanges.slice(0, exchanges.indexOf(exchange)).some(givesToken);
 
 const givesToken = ({ operation, request: { headers }, response }: Exchange): boolean =>
   operation === 'verify'
@@ -181,9 +176,10 @@ export const clientRequests = {
         const rejected = all.filter(({ sentAt }) => sentAt > good);
         const [first] = rejected;
         if (first === undefined) continue;
-        const last = signIns.findLast(
+        const renewals = signIns.filter(
           ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
         );
+        const [next, last] = [renewals[0], renewals.at(-1)];
         const isOfNew = ({ token, wallet }: SignInOrRejection): boolean =>
           token !== first.token && isSameWallet(wallet, first.wallet);
         // What was queued before the sign-in may leave after it, until the new token is used; that may be older than the 401.
@@ -192,7 +188,9 @@ export const clientRequests = {
         const since = rejected.filter(({ sentAt }) => sentAt >= from);
         const isRenewed = (last ?? renewed) !== undefined;
         const others = last === undefined ? [] : accepted.filter(isOfNew);
-        const row = rowOf(isRenewed ? fewestAfterRenewal : 2, [...since, ...others]);
+        const sinceNext = rejected.filter(({ sentAt }) => sentAt >= (next?.answeredAt ?? Infinity));
+        const rowAgain = rowOf(fewest.overRenewals, [...sinceNext, ...others]);
+        const row = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others]) ?? rowAgain;
         const again = row?.at(-1);
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {
@@ -203,7 +201,7 @@ export const clientRequests = {
           const violation = isRenewed ? unused : unanswered;
           yield { ...shown, ...(open === undefined ? { violation } : { inconclusive: open }) };
         } else if (last !== undefined) {
-          const isOpen = isCoarse && (last.sentAt <= first.sentAt || since.length >= fewestAfterRenewal);
+          const isOpen = isCoarse && (last.sentAt <= first.sentAt || since.length >= fewest.afterRenewal);
           yield { ...shown, ...(isOpen && { inconclusive: coarse }) };
         } else if (isInTime && !first.isTimed) yield { ...shown, inconclusive: untimed };
       }
@@ -239,9 +237,11 @@ export const clientRequests = {
         // A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent.
         if (header === '' && parameter === undefined && credentials.token !== 'absent') continue;
         const violation = tokenViolation(header, parameter, foreign.includes(view));
-        const isWaiting =
-          violation?.cause === 'absent' && isWithoutToken(exchanges.slice(0, exchanges.indexOf(exchange)));
-        yield { views: [view], ...(isWaiting ? { inconclusive: noTokenYet } : { violation }) };
+        const isWaiting = violation?.cause === 'absent' && isWithoutToken(exchanges, exchange);
+        yield {
+          views: [view],
+          ...(isWaiting ? { inconclusive: 'no sign-in before it had given the client a token' } : { violation }),
+        };
       }
     },
   }),
