@@ -188,7 +188,7 @@ export const clientRequests = {
         const since = rejected.filter(({ sentAt }) => sentAt >= from);
         const isRenewed = (last ?? renewed) !== undefined;
         const others = last === undefined ? [] : accepted.filter(isOfNew);
-        const sinceNext = rejected.filter(({ sentAt }) => sentAt >= (next?.answeredAt ?? Infinity));
+        const sinceNext = next === undefined ? [] : rejected.filter((one) => isAfter(one, next));
         const rowAgain = rowOf(fewest.overRenewals, [...sinceNext, ...others]);
         const row = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others]) ?? rowAgain;
         const again = row?.at(-1);
