@@ -2,7 +2,7 @@ import { jsonText } from '../json/text.js';
 import type { RunCase, RunCheck } from '../model/check.js';
 import { headerOf, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
-import { exceedsRate } from '../model/rate.js';
+import { exceedsRate, passingRejections } from '../model/rate.js';
 import type { SessionView, View } from '../model/view.js';
 import { remembered } from './remembered.js';
 
@@ -26,9 +26,6 @@ const mostStretches = 100;
 
 /** The share of a run that a window of maintenance may take, or a passing failure. */
 const longestWindow = 0.2;
-
-/** The rate of rejections that is held against nobody. */
-const passingRejections = 0.02;
 
 /** The share of requests without a usable response that is too great; few requests have to exceed half of it surely. */
 const greatestLoss = 0.1;
@@ -57,17 +54,16 @@ function outcomeOf<F>(view: View<F>, isLast: boolean, { isIncomplete = () => fal
   if (status === 500) return isIncomplete(view) ? 'other' : 'unusable';
   // Whoever asks whether something changed has got it already.
   if (status === 304 && isConditional(exchange)) return 'other';
-  if (status < 300 && view.parsed.json) return 'served';
+  if (status < 300 && (view.parsed.json || inconclusive === undefined)) return 'served';
   // A repetition follows what was throttled, for it is the pace that was wrong.
-  if (inconclusive !== undefined) return status === 429 && !isLast ? 'other' : 'unusable';
-  return status < 300 ? 'served' : 'other';
+  return inconclusive === undefined || (status === 429 && !isLast) ? 'other' : 'unusable';
 }
 
 const isConditional = ({ request: { headers } }: Exchange): boolean =>
   ['if-none-match', 'if-modified-since'].some((name) => headerOf(headers, name) !== undefined);
 
 function attemptsIn<F>({ views, repeated, alternations }: SessionView<F>, asked: Asked<F>): readonly Attempt[] {
-  const { isOpen, isLike = () => false } = asked;
+  const { isOpen, isLike } = asked;
   const last = new Set(views);
   const all = [...repeated, ...views]
     .filter(({ base, credentials }) => base !== 'rpc' && base !== 'control' && credentials.apiKey === 'genuine')
@@ -76,7 +72,8 @@ function attemptsIn<F>({ views, repeated, alternations }: SessionView<F>, asked:
   const outcomes = onceInARow(all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view)));
   const controlOf = (rejected: View<F>): View<F> | undefined => {
     const isFree = isOpen(rejected);
-    const accepted = outcomes.filter(({ view, outcome }) => (isFree ? outcome === 'served' : isLike(view, rejected)));
+    if (!isFree && isLike === undefined) return undefined;
+    const accepted = outcomes.filter(({ view, outcome }) => (isFree ? outcome === 'served' : isLike!(view, rejected)));
     const isBefore = ({ view }: (typeof outcomes)[number]): boolean => orderOf(view) < orderOf(rejected);
     if (!isFree && !accepted.some(isBefore)) return undefined;
     // What is rejected from some request on may be rejected with reason: a wallet has spent its means.

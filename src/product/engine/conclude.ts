@@ -55,7 +55,7 @@ export async function conclude(
     suiteFaults: Object.assign({}, ...decided.map(({ suiteFaults }) => suiteFaults)) as Record<string, number>,
     ...(Object.keys(inputs).length > 0 && { inputs }),
     ...statistics,
-    addresses: withStops(statistics.addresses, isRecorded(header) ? [] : judged.stops, judged.dead.filter(isTold)),
+    addresses: withStops(statistics.addresses, judged.stops, judged.dead.filter(isTold)),
     // What a client created is its own, and so is its key.
     ...(isRecorded(header) && { leftBehind: { orders: [], vaults: [] } }),
   });

@@ -17,7 +17,7 @@ import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole,
 import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
 import { createSessionReader } from '../results/read-journal.js';
 import type { Journal } from '../results/open-journal.js';
-import { createOperations, type DeadOperation } from '../results/operations.js';
+import { createOperations, needsOf, type DeadOperation } from '../results/operations.js';
 import { createRefusals } from '../results/refusals.js';
 import { createStatistics } from '../results/statistics.js';
 import { createStops, stopAt, stopInWords, type Stop } from '../results/stops.js';
@@ -81,7 +81,7 @@ export function createJudging(
   const mixed = createMixedResponses();
   const statistics = createStatistics();
   const apiAt = (base: Base) => registeredAt(base, apis)!.api;
-  const stops = createStops(({ base, operation }) => (apiAt(base).signIn?.[0] ?? operation) === operation);
+  const stops = createStops(({ base, operation }) => needsOf(apiAt(base), operation).isForKey);
   const operations = createOperations(apiAt);
   const refusals = createRefusals(apiAt);
   const subjectsOf = (exchange: Exchange): readonly string[] => {
@@ -134,10 +134,13 @@ export function createJudging(
     addStart: (at) => void spans.push({ from: Date.parse(at), to: Date.parse(at) }),
     addExchange(exchange) {
       statistics.add(exchange);
-      refusals.add(exchange);
-      const subjects = subjectsOf(exchange);
-      if (stopAt(known, exchange) === undefined) operations.add(exchange, subjects);
-      if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
+      // The keys and requests of recorded traffic are those of others.
+      if (isRecorded(header)) refusals.add(exchange);
+      else {
+        const subjects = subjectsOf(exchange);
+        if (stopAt(known, exchange) === undefined) operations.add(exchange, subjects);
+        if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
+      }
       mixed.add(exchange);
       const { operation, effect, startedAt, milliseconds } = exchange;
       const span = spans.at(-1);
@@ -172,8 +175,7 @@ export function createJudging(
     judged,
     async settled(entries) {
       const first = judged();
-      // The keys of recorded traffic are those of others.
-      if (first.stops.length === 0 || entries === undefined || isRecorded(header)) return first;
+      if (first.stops.length === 0 || entries === undefined) return first;
       const again = createJudging(header, fixturesOf, apis, first.stops);
       const add = entriesFor(again);
       for await (const some of entries()) for (const entry of some) add(entry);

@@ -4,6 +4,10 @@ import type { Credentials, Exchange, ExchangeId } from './exchange.js';
 export const recordedScenario = 'recorded';
 export const proxyScenario = 'proxy';
 
+/** Whether a session is the traffic of others, and nothing that the suite sent. */
+export const isOfOthers = ({ scenario }: { readonly scenario: string }): boolean =>
+  scenario === recordedScenario || scenario === proxyScenario;
+
 /** The fact of a session whose place among those that were recorded with it is not known: why. */
 export const unorderedFact = 'unordered';
 

@@ -3,6 +3,9 @@ const level = 0.01;
 /** The rate of passing failures that is held against nobody. */
 export const passingFailures = 0.01;
 
+/** The rate of rejections that is held against nobody. */
+export const passingRejections = 0.02;
+
 /** Whether `count` of `of` is surely more often than `rate`: the exact binomial test, one-sided, at the level of 1 %. */
 export function exceedsRate(rate: number, count: number, of: number): boolean {
   return count > rate * of && atLeast(rate, count, of) < level;

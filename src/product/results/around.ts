@@ -40,7 +40,7 @@ function throttledIn(
   );
   if (own.length === 0) return [];
   const { requests, outcomes } = asOne(own);
-  const names = inWords(own.map(({ base }) => nodeOr(base)));
+  const names = inWords(own.map(({ base }) => `\`${base}\``));
   return [
     `${names} answered ${outcomes['429'] ?? 0} of ${counted(requests, 'request')} with 429, and nothing else in the end`,
   ];

@@ -94,8 +94,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const isUsable = outcome === 'accepted' || !isUnusable(outcome);
       if (isUsable) addCount(usable, base);
       if (outcome === 'accepted') accepting.add(base);
-      const { signIn = [operation] } = apiAt(base);
-      const [isForKey, takesToken] = [signIn[0] === operation, !signIn.includes(operation)];
+      const { isForKey, takesToken } = needsOf(apiAt(base), operation);
       // An operation that serves rejects whoever sends no valid token, or no valid proof.
       if (takesToken && outcome === '401' && hasErrorText(jsonOf(response))) guarded.add(base);
       const isProper = takesToken ? token === 'fresh' : isForKey || purpose?.endsWith('/valid') === true;
@@ -125,6 +124,11 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       }
     },
   };
+}
+
+/** What an operation takes besides its own members: no more than the key, or a token. */
+export function needsOf({ signIn }: Pick<Api<never>, 'signIn'>, operation: string) {
+  return { isForKey: (signIn?.[0] ?? operation) === operation, takesToken: signIn?.includes(operation) === false };
 }
 
 export const endpointOf = ({ method, url }: RecordedRequest): string =>

@@ -2,10 +2,10 @@ import type { Api } from '../model/api.js';
 import { inWords } from '../model/counted.js';
 import { headerOf, type Base, type Credentials, type Exchange, type RecordedRequest } from '../model/exchange.js';
 import { addCount, mergeCounts } from '../model/groups.js';
-import { exceedsRate } from '../model/rate.js';
+import { exceedsRate, passingRejections } from '../model/rate.js';
 import { hasErrorText, jsonSent } from '../model/response.js';
 import { isObject } from '../json/parse.js';
-import { endpointOf, endsIn, requestsIn, type DeadOperation } from './operations.js';
+import { endpointOf, endsIn, needsOf, requestsIn, type DeadOperation } from './operations.js';
 import { isOfKey, outcomeOf } from './stops.js';
 
 /** Requests of one kind to an operation of an address: with the same members, of the same signs and words. */
@@ -33,9 +33,6 @@ const enough = { operation: 3, kind: 5 };
 /** The share of its requests that a kind must have, so that tests of wrong requests say nothing. */
 const leastShare = 0.1;
 
-/** The rate of rejected keys that is held against nobody. */
-const passingRejections = 0.02;
-
 const mostKinds = 10_000;
 
 /** Tokens with which a request is to be rejected. */
@@ -54,8 +51,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       // Whoever asks whether something changed has got it already, and not each success has a body.
       if (base === 'rpc' || base === 'control' || outcome === undefined || /^(?:304|2)/.test(outcome)) return;
       const { apiKey = 'genuine', token } = credentials;
-      const { signIn = [operation] } = apiAt(base);
-      const [isForKey, takesToken] = [signIn[0] === operation, !signIn.includes(operation)];
+      const { isForKey, takesToken } = needsOf(apiAt(base), operation);
       if (apiKey !== 'genuine' || (takesToken && wrongTokens.has(token))) return;
       const endpoint = endpointOf(request);
       const name = `${base} ${operation}`;

@@ -146,11 +146,11 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
       const isEnough = answered
         ? row.throttled >= patience.throttled && row.throttledRequests >= patience.throttledRequests
         : row.throttled >= patience.throttledFirst;
-      const isEverywhere = now - (throttledSince ?? now) > patience.throttledEverywhere;
       const throttledRow = (one: Row) => `${counted(one.throttled, 'time')} in a row it asked for a slower pace (429)`;
       giveUpIf(isEnough, throttledRow(row));
+      if (now - (throttledSince ?? now) <= patience.throttledEverywhere) return;
       for (const [other, { row: own }] of Object.entries(healths))
-        if (isEverywhere && own.throttled > 0) giveUp(other as Base, throttledRow(own));
+        if (own.throttled > 0) giveUp(other as Base, throttledRow(own));
     },
   };
 }

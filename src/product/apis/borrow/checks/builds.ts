@@ -16,7 +16,7 @@ import {
   lacksSomething,
 } from '../reader/payload.js';
 import { size, unit } from '../reader/amount.js';
-import { proxyScenario, recordedScenario } from '../../../model/history.js';
+import { isOfOthers } from '../../../model/history.js';
 import { noUsableResponse, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settling } from './settled.js';
@@ -70,7 +70,7 @@ function unsentBuildChangesNothing(path: BuildPath) {
   return borrow.session({
     *judge({ views, session }) {
       // Others may send builds where this traffic does not show it.
-      if (session.scenario === recordedScenario || session.scenario === proxyScenario) return;
+      if (isOfOthers(session)) return;
       const at = views.findIndex(({ operation }) => operation === path);
       const [first, build, last] = [views[at - 1], views[at], views[at + 1]];
       // Where more stands between two lists it may have been sent.

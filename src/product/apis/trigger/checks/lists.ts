@@ -1,7 +1,7 @@
 import { decodedText } from '../../../json/text.js';
 import type { Case, RunCase, Violation } from '../../../model/check.js';
 import { endOf, wasCut, type ExchangeId } from '../../../model/exchange.js';
-import { proxyScenario, recordedScenario } from '../../../model/history.js';
+import { isOfOthers } from '../../../model/history.js';
 import { isPartialList } from '../../partial-list.js';
 import { lag } from '../fixtures/send.js';
 import { placesIn } from '../reader/orders.js';
@@ -73,9 +73,8 @@ function judgeList({ list, open, before, change, showsIds }: Listed, { session }
   if (missing === undefined) return { views: [list] };
   if (isPartialList(list)) return { views: [list], inconclusive: 'the list may go on, and only a part of it is shown' };
   // Scenarios ask until it is shown, unless they are cut short; others may have asked too early.
-  const isOfOthers = session.scenario === recordedScenario || session.scenario === proxyScenario;
   if (
-    (isOfOthers || wasCut(session)) &&
+    (isOfOthers(session) || wasCut(session)) &&
     change !== undefined &&
     list.exchange.startedAt < endOf(change.exchange) + lag.deadline
   )

@@ -1,7 +1,7 @@
 import { memberIn } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
 import type { Case } from '../../../model/check.js';
-import { proxyScenario, recordedScenario } from '../../../model/history.js';
+import { isOfOthers } from '../../../model/history.js';
 import { stringsIn } from '../reader/signatures.js';
 import { placeOf } from '../reader/state.js';
 import {
@@ -32,17 +32,16 @@ const isRejected = (view: TriggerView, wallet: string): boolean =>
 const isSignedIn = (view: TriggerView): boolean => verified(view) || (isFor(view, 'verify/unsure') && succeeded(view));
 
 /** A wallet that has signed in, or whose token was rejected, signs in again, as far as it got the last time. */
-function signInAgain(wallet: string, { views, facts, session: { scenario } }: TriggerTrace): Case | undefined {
+function signInAgain(wallet: string, { views, facts, session }: TriggerTrace): Case | undefined {
   const isOwn = ({ request: { body } }: TriggerView): boolean => stringsIn(body).includes(wallet);
   const isIssued = ({ request: { body } }: TriggerView): boolean =>
     views.some((view) => isChallenge(view) && isSuccess(view) && jsonText(view.request.body) === jsonText(body));
   const isWithout = ({ exchange: { id } }: TriggerView): boolean => facts[`token:${id}`] === 'none';
   const isVerified = (other: TriggerView): boolean => isSignedIn(other) && isOwn(other) && !isWithout(other);
-  const isOfOthers = scenario === proxyScenario || scenario === recordedScenario;
   const isExpired = ({ response: { status, text } }: TriggerView): boolean => status >= 400 && /expire/i.test(text);
   const openBecause = (view: TriggerView): string | undefined =>
     undecided(view) ??
-    (isOfOthers && isExpired(view) ? expired : undefined) ??
+    (isOfOthers(session) && isExpired(view) ? expired : undefined) ??
     (isSecond(view) ? undefined : isWithout(view) ? noTokenAgain : unknownRenewal);
   const at = views.findLastIndex((view, place) => {
     if (!isOwn(view) || (openBecause(view) !== undefined && views.slice(place).some(isVerified))) return false;
