@@ -3,7 +3,7 @@ import { inWords } from '../model/counted.js';
 import { headerOf, type Base, type Credentials, type Exchange, type RecordedRequest } from '../model/exchange.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate, passingRejections } from '../model/rate.js';
-import { hasErrorText, jsonSent } from '../model/response.js';
+import { hasErrorText, jsonOf, jsonSent } from '../model/response.js';
 import { isObject } from '../json/parse.js';
 import { endpointOf, endsIn, needsOf, requestsIn, type DeadOperation } from './operations.js';
 import { isOfKey, outcomeOf } from './stops.js';
@@ -69,7 +69,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
         if (isOfKey(outcome)) addCount(own.keyRefusals, outcome);
       }
       // Who has a token may have no vault or order, and is told so in the documented form.
-      if (takesToken && (outcome === '404' || outcome === '403') && hasErrorText(response!.body)) return;
+      if (takesToken && (outcome === '404' || outcome === '403') && hasErrorText(jsonOf(response))) return;
       const members = membersOf(request);
       const kindName = [...members].join(' ');
       const kind = own.kinds.get(kindName) ?? { members, outcomes: {}, refused: new Set(), isAccepted: false };

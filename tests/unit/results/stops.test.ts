@@ -77,6 +77,7 @@ test.each<[string, readonly string[], string?]>([
   ['each request', [...some(2, 400), ...some(1, 500, 'more')], 'accepted nothing: 3 of 3'],
   ['two, invented keys, and one more three times', [...some(1, 400), ...invents, ...repeated]],
   ['a key now and then', [...some(5, 200), ...some(2, 403)], 'rejected a key that was accepted before: 2 of 7'],
+  ['no more than vaults that a wallet lacks', times(3, 'trigger 404 /vault?')],
   ['a key once', [...some(6, 200), ...some(1, 403)]],
   ['one type', oneType(45), 'accepted nothing with `type` a: 5 of 5 requests ended in 400'],
   ['few of a type', oneType(46)],
