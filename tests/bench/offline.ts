@@ -54,14 +54,9 @@ async function inChild(given: readonly string[]): Promise<OfflineTimes[]> {
   return JSON.parse(stdout) as OfflineTimes[];
 }
 
-function row(
-  name: string,
-  first: OfflineTimes,
-  others: readonly OfflineTimes[],
-  timeOf: (times: OfflineTimes) => number,
-) {
-  const each = median(others.map((one) => timeOf(one) / one.exchanges));
-  const share = median(others.map((one) => one.parse / timeOf(one)));
+function row(name: string, first: OfflineTimes, rest: readonly OfflineTimes[], timeOf: (one: OfflineTimes) => number) {
+  const each = median(rest.map((one) => timeOf(one) / one.exchanges));
+  const share = median(rest.map((one) => one.parse / timeOf(one)));
   return [name, (each * 1000).toFixed(1), perSecond(1, each), ratio(share), perSecond(first.exchanges, timeOf(first))];
 }
 

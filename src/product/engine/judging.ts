@@ -1,5 +1,6 @@
 import { registered, registeredAt, type Registered } from '../apis/registry.js';
 import { isRepresentative, type FoundViolation } from '../judge/cell.js';
+import type { UndecidedFor } from '../judge/view.js';
 import { createLedger, type Evidence, type Ledger } from '../judge/ledger.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import {
@@ -46,8 +47,8 @@ export interface Judged {
 
 /** Judges sessions of all APIs one after the other, whether they were just played or are read from a journal. */
 export interface Judging {
-  /** A run, or a part of one, begins to send. */
-  addStart(at: string): void;
+  /** A run, or a part of one, begins to send, or goes on. */
+  addStart(at: string, isResumed?: boolean): void;
   /** An exchange as it happens; it is judged with its session. */
   addExchange(exchange: Exchange): void;
   /** Gives what the session violates, by fingerprint and address; one that only confirms is not judged. */
@@ -83,15 +84,19 @@ export function createJudging(
   const apiAt = (base: Base) => registeredAt(base, apis)!.api;
   const stops = createStops(({ base, operation }) => needsOf(apiAt(base), operation).isForKey);
   const operations = createOperations(apiAt);
+  const ofAddresses = known.filter(({ operation }) => operation === undefined);
   const refusals = createRefusals(apiAt);
   const subjectsOf = (exchange: Exchange): readonly string[] => {
     const of = registeredAt(exchange.base, apis);
     const fixtures = of && fixturesOf(of);
     return fixtures === undefined ? [] : (of?.api.subjectsOf?.(exchange, fixtures as never) ?? []);
   };
-  const stopOf = (exchange: Exchange): string | undefined => {
+  const stopOf: UndecidedFor = (exchange) => {
     const stop = stopAt(known, exchange);
-    return stop && `\`${stop.base}\` ${stopInWords(stop.outcome, numberIn(stop.from))}`;
+    if (stop === undefined) return undefined;
+    const { base, operation, outcome, from, isResumed = false } = stop;
+    const where = operation === undefined ? '' : `${operation} at `;
+    return { reason: `${where}\`${base}\` ${stopInWords(outcome, numberIn(from))}`, isLeftOut: isResumed };
   };
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   /** Sessions that confirm a finding, until one of them stands for it. */
@@ -131,14 +136,17 @@ export function createJudging(
   });
 
   return {
-    addStart: (at) => void spans.push({ from: Date.parse(at), to: Date.parse(at) }),
+    addStart(at, isResumed = false) {
+      if (isResumed) stops.addResume();
+      spans.push({ from: Date.parse(at), to: Date.parse(at) });
+    },
     addExchange(exchange) {
       statistics.add(exchange);
       // The keys and requests of recorded traffic are those of others.
       if (isRecorded(header)) refusals.add(exchange);
       else {
         const subjects = subjectsOf(exchange);
-        if (stopAt(known, exchange) === undefined) operations.add(exchange, subjects);
+        if (stopAt(ofAddresses, exchange) === undefined) operations.add(exchange, subjects);
         if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
       }
       mixed.add(exchange);
@@ -162,7 +170,7 @@ export function createJudging(
       return found;
     },
     addConfirmation(entry) {
-      if (stopAt(known, { base: entry.occurrence.base, id: entry.exchanges.at(-1)! })) return;
+      if (stopAt(known, { ...entry.occurrence, id: entry.exchanges.at(-1)! })) return;
       const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
       confirmations.set(entry.api, own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry)));
       for (const session of confirming) if (session.id === entry.session) keep(session);
@@ -175,8 +183,9 @@ export function createJudging(
     judged,
     async settled(entries) {
       const first = judged();
-      if (first.stops.length === 0 || entries === undefined) return first;
-      const again = createJudging(header, fixturesOf, apis, first.stops);
+      const stretches = [...first.stops, ...(isRecorded(header) ? [] : operations.stops())];
+      if (stretches.length === 0 || entries === undefined) return first;
+      const again = createJudging(header, fixturesOf, apis, stretches);
       const add = entriesFor(again);
       for await (const some of entries()) for (const entry of some) add(entry);
       return again.judged();
@@ -199,7 +208,7 @@ export function entriesFor(takes: Takes): (entry: JournalEntry) => void {
     } else if (entry.type === 'session') takes.addSession(entry.api, reader.sessionOf(entry), entry.role);
     else if (entry.type === 'confirmation') takes.addConfirmation(entry);
     else if (entry.type === 'run') takes.addStart(entry.startedAt);
-    else if (entry.type === 'resume') takes.addStart(entry.at);
+    else if (entry.type === 'resume') takes.addStart(entry.at, true);
   };
 }
 

@@ -1,9 +1,12 @@
 import { existsSync, openSync, readSync, ftruncateSync, fstatSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../model/counted.js';
-import type { Exchange } from '../model/exchange.js';
+import { registeredAt } from '../apis/registry.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { isFinal, journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
+import { needsOf } from '../results/operations.js';
 import { readJournal } from '../results/read-journal.js';
+import { createStops, stopAt } from '../results/stops.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
 /** What an interrupted run left behind: enough to go on without doing anything twice that has lasting effects. */
@@ -13,12 +16,12 @@ export interface Resumed {
   entries(): AsyncIterable<JournalEntry>;
   /** Requests already sent, for the budget. */
   readonly sent: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
-  /** How many of them discovery sent, and how many are of sessions that did not come to their end. */
+  /** How many of them discovery sent, and how many are of sessions that did not come to their end, or say nothing. */
   readonly asked: number;
   readonly lost: number;
   /** How often an input was played, `begun` by a scenario that did not come to its end included. */
   played(api: string, scenario: string, index: number): number;
-  /** Whether the session of an input is complete. */
+  /** Whether the session of an input is complete, and its address accepted what was sent to it before. */
   isDone(api: string, scenario: string, index: number): boolean;
   /** Whether an input was begun that must not be repeated. */
   isCut(api: string, scenario: string, index: number): boolean;
@@ -45,7 +48,9 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   const confirmations = new Map<string, ConfirmationEntry>();
   let complete = 0;
   let isFinished = false;
-  const sent: Pick<Exchange, 'id' | 'operation' | 'effect'>[] = [];
+  const sent: Pick<Exchange, 'id' | 'base' | 'operation' | 'effect'>[] = [];
+  const explored: { readonly place: Place; readonly exchanges: readonly ExchangeId[] }[] = [];
+  const stops = createStops(({ base, operation }) => needsOf(registeredAt(base)!.api, operation).isForKey);
   const placeOf = (api: string, scenario: string, index: number): Place => {
     const key = `${api} ${scenario} ${index}`;
     const known = places.get(key) ?? { begun: 0, sessions: 0, complete: false };
@@ -55,17 +60,28 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   for await (const entry of readJournal(file)) {
     isFinished = entry.type === 'end' && isFinal(entry, header?.requests !== undefined);
     if (entry.type === 'run') header = entry;
-    else if (entry.type === 'exchange') sent.push({ id: entry.id, operation: entry.operation, effect: entry.effect });
-    else if (entry.type === 'begin') placeOf(entry.api, entry.scenario, entry.index).begun += 1;
+    else if (entry.type === 'exchange') {
+      const { id, base, operation, effect } = entry;
+      sent.push({ id, base, operation, effect });
+      stops.add(entry);
+    } else if (entry.type === 'begin') placeOf(entry.api, entry.scenario, entry.index).begun += 1;
     else if (entry.type === 'confirmation') confirmations.set(`${entry.api} ${entry.fingerprint}`, entry);
     else if (entry.type === 'session') {
       const place = placeOf(entry.api, entry.scenario, entry.index);
       place.sessions += 1;
       if (entry.interrupted !== undefined) continue;
       complete += entry.exchanges.length;
-      if (entry.role === 'explore') place.complete = true;
+      if (entry.role !== 'explore') continue;
+      place.complete = true;
+      explored.push({ place, exchanges: entry.exchanges });
     }
   }
+  const stopped = new Set(sent.filter((one) => stopAt(stops.stops(), one)).map(({ id }) => id));
+  for (const { place, exchanges } of explored)
+    if (exchanges.some((id) => stopped.has(id))) {
+      place.complete = false;
+      complete -= exchanges.length;
+    }
   if (header === undefined)
     throw new ConfigurationError(`--resume: ${file} holds no run; expected its first line to say what was run`);
   if (isFinished) {

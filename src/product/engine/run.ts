@@ -10,7 +10,8 @@ import type { Target } from '../profile/resolve.js';
 import { genesisRequest, refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
-import { isUnusable, stopAt, stopInWords } from '../results/stops.js';
+import { isUnusable } from '../model/outcome.js';
+import { stopAt, stopInWords } from '../results/stops.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
@@ -203,7 +204,7 @@ function withFurther(target: Target, resume: Resumed | undefined): Target {
 /** The sessions of an interrupted run are judged, and not sent again. */
 async function recall(resume: Resumed, judging: Judging, playerOf: (of: Registered) => Player): Promise<void> {
   const add = entriesFor({
-    addStart: (at) => judging.addStart(at),
+    addStart: judging.addStart,
     addExchange: (exchange) => judging.addExchange(exchange),
     addSession(api, session, role) {
       const of = registeredAs(api);

@@ -6,6 +6,7 @@ import type { PairOutcome } from '../model/check.js';
 import type { ExchangeId } from '../model/exchange.js';
 import type { AlternatedRequests, Neighbour, PlannedRequest, Sending } from '../model/scenario.js';
 import type { Alternation, View } from '../model/view.js';
+import { isFailure, outcomeOf } from '../model/outcome.js';
 
 interface AlternateOptions<F> {
   readonly session: Pick<Sending<F>, 'send'>;
@@ -24,6 +25,8 @@ interface Sent {
 interface Alternator {
   /** Notes a request, also one of an alternation, that got no complete response within the time-out of an exchange. */
   noteTimeOut(request: PlannedRequest): void;
+  /** Notes a request that was accepted, as a control of whatever fails at its operation. */
+  noteAccepted(request: PlannedRequest): void;
   /** Sends a failing request in turns with its control. */
   alternate<F>(about: string, requests: AlternatedRequests, options: AlternateOptions<F>): Promise<void>;
   /** Sends a failing request in turns with the first of its neighbours that works. */
@@ -46,6 +49,8 @@ const mostSeparations = 2;
 /** Repeats failing requests in turns with a neighbour that works, within a share of the budget of a run. */
 export function createAlternator(budget: Budget): Alternator {
   const separations = new Map<string, number>();
+  /** The last accepted request of each operation, which takes no more than the key. */
+  const accepted = new Map<string, PlannedRequest>();
   /** Requests that timed out, by what makes them alike. */
   const timedOut = new Set<string>();
   /** Whether a request in turns failed and worked. */
@@ -68,6 +73,14 @@ export function createAlternator(budget: Budget): Alternator {
     spent += 1;
     const view = await session.send(request);
     return { id: view.exchange.id, usable: isUsable(view) };
+  };
+
+  /** Whether an operation refuses what it accepted; then the other operation is asked as well, which shows that its address responds. */
+  const refuses = async <F>(before: PlannedRequest, other: PlannedRequest, { session }: AlternateOptions<F>) => {
+    const { exchange } = await session.send(before);
+    const isRefused = isFailure(outcomeOf(exchange) ?? 'accepted');
+    if (isRefused) await session.send(other);
+    return isRefused;
   };
 
   /** Does the work where it is affordable, and keeps its requests: what is begun comes to its end, whatever is sent beside it. */
@@ -135,9 +148,16 @@ export function createAlternator(budget: Budget): Alternator {
 
   return {
     noteTimeOut: (request) => void timedOut.add(contentOf(request)),
+    noteAccepted: (request) => void accepted.set(operationOf(request), request),
     async alternate(about, requests, options) {
       if (!isDue(keyOf(about, requests.failing), options.isRepetition)) return;
-      await keeping(options, (kept) => sendPairs(about, requests, kept));
+      const { failing, control } = requests;
+      // Another operation shows nothing of one that serves nobody any more.
+      const before = control.operation === failing.operation ? undefined : accepted.get(operationOf(failing));
+      await keeping(options, async (kept) => {
+        const isEnded = before !== undefined && (await refuses(before, control, kept));
+        await sendPairs(about, isEnded ? { failing, control: before } : requests, kept);
+      });
     },
     async alternateWithNearest(failing, neighbours, options) {
       await keeping(options, async (kept) => {
@@ -154,8 +174,10 @@ export function createAlternator(budget: Budget): Alternator {
 }
 
 /** A class of input, at one operation of one address. */
-function keyOf(about: string, { base, operation }: PlannedRequest): string {
-  return `${base} ${operation} ${about}`;
+function keyOf(about: string, request: PlannedRequest): string {
+  return `${operationOf(request)} ${about}`;
 }
+
+const operationOf = ({ base, operation }: PlannedRequest): string => `${base} ${operation}`;
 
 const contentOf = ({ base, method, path, body }: PlannedRequest): string => jsonText([base, method, path, body]);

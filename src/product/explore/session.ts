@@ -3,6 +3,7 @@ import type { Api } from '../model/api.js';
 import { compareIds, interruptedFact, stopped, type Exchange, type Session } from '../model/exchange.js';
 import { jsonIn } from '../json/parse.js';
 import type { Derived } from '../model/history.js';
+import { outcomeOf } from '../model/outcome.js';
 import type { AnyScenario, Sending } from '../model/scenario.js';
 import { describeFault, suiteFaultFact } from '../judge/contain.js';
 import { viewOf } from '../judge/view.js';
@@ -75,6 +76,9 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           const sent = await sender.send(isCleaningUp ? { ...request, usesKept: true } : request, read);
           exchanges.push(...sent.exchanges);
           if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
+          const isRepeatable = request.effect === 'read' || request.effect === 'build';
+          if (isRepeatable && request.authorization === undefined && outcomeOf(sent.final) === 'accepted')
+            alternator.noteAccepted(request);
           const view = viewOf(sent.final, fixtures);
           return { ...view, unmasked: () => jsonIn(sent.body) };
         },

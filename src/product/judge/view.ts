@@ -83,8 +83,8 @@ class ReadResponse implements ResponseView<unknown> {
   }
 }
 
-/** Why an exchange decides nothing for what happened around it. */
-export type UndecidedFor = (exchange: Exchange) => string | undefined;
+/** Why an exchange decides nothing for what happened around it, and whether it is left out, for it was sent again later. */
+export type UndecidedFor = (exchange: Exchange) => { readonly reason: string; readonly isLeftOut: boolean } | undefined;
 
 export function sessionViewOf<Fixtures>(
   session: Session,
@@ -97,13 +97,17 @@ export function sessionViewOf<Fixtures>(
     const view = viewOf(exchange, fixtures);
     if (view.inconclusive !== undefined) return view;
     const around = undecidedFor(exchange);
-    if (around !== undefined) return { ...view, inconclusive: around };
+    if (around !== undefined) return { ...view, inconclusive: around.reason };
     if (!unfinished.has(exchange)) return view;
     return { ...view, inconclusive: `a later read was to decide it, but ${String(session.facts[interruptedFact])}` };
   });
-  const isLeftOut = ({ exchange }: View<Fixtures>): boolean => superseded.has(exchange.id) || isCutOff(exchange);
+  const isLeftOut = ({ exchange }: View<Fixtures>): boolean =>
+    superseded.has(exchange.id) || isCutOff(exchange) || undecidedFor(exchange)?.isLeftOut === true;
   const views = all.some(isLeftOut) ? all.filter((view) => !isLeftOut(view)) : all;
-  const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
+  const repeated =
+    superseded.size === 0
+      ? []
+      : all.filter(({ exchange }) => superseded.has(exchange.id) && undecidedFor(exchange)?.isLeftOut !== true);
   return { session, fixtures, facts: session.facts, views, repeated, alternations: alternationsOf(session, views) };
 }
 

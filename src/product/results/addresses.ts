@@ -4,7 +4,8 @@ import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
 import { isCutOff, numberIn, type Exchange } from '../model/exchange.js';
 import { isOfNode, serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
-import { isOfKey, keyRefusals, type Stop } from './stops.js';
+import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
+import { type Stop } from './stops.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -113,8 +114,8 @@ export function silenceAt(address: AddressOutcomes, url: string): string | undef
   return `${address.base}: ${why}. Is the service running, and is ${url} its address?`;
 }
 
-/** Why nothing came from addresses that is their API's. */
-function causeAt(addresses: readonly AddressOutcomes[]): string {
+/** Why nothing came from addresses that is their API's; `arePages` where it was pages of HTML alone. */
+function causeAt(addresses: readonly AddressOutcomes[], arePages = false): string {
   const from = inWords(addresses.map(({ base }) => `\`${base}\``));
   const all = asOne(addresses);
   if (all.requests === 0) return `no request reached ${from}`;
@@ -122,7 +123,7 @@ function causeAt(addresses: readonly AddressOutcomes[]): string {
   const what =
     lost > 0
       ? `${lost} of ${counted(all.requests, 'request')} to ${from} got nothing usable`
-      : `no response from ${from} looked like its API`;
+      : `no response from ${from} looked like its API${arePages ? ', but like a page of HTML' : ''}`;
   const limit =
     all.outcomes.timeout === undefined ? '' : '; `pacing.timeout` of the profile is how long a response may take';
   return `${what} (${outcomesIn(all).slice(0, 4).join(', ')})${limit}`;
@@ -173,10 +174,10 @@ export function unrecognisedIn(given: Unrecognised): string {
   const strange = silent.filter(({ base }) => !short.includes(base));
   const { interrupted = {} } = given;
   // A page comes from something before the API, and says nothing of the key.
-  const isPage = (base: string): boolean =>
-    Object.keys(interrupted).some((reason) => /40[13] with a page/.test(reason) && reason.includes(base));
-  const isRefusing = ({ base, outcomes }: AddressOutcomes): boolean =>
-    isOfKey(byFrequency(outcomes)[0]?.[0] ?? '') && !isPage(base);
+  const isPage = ({ base }: { readonly base: string }): boolean =>
+    Object.keys(interrupted).some((reason) => reason.includes(pageEnding) && reason.includes(`\`${base}\``));
+  const isRefusing = (address: AddressOutcomes): boolean =>
+    isOfKey(byFrequency(address.outcomes)[0]?.[0] ?? '') && !isPage(address);
   const refusing = strange.filter(isRefusing);
   const others = strange.filter((address) => !isRefusing(address));
   const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());
@@ -185,7 +186,7 @@ export function unrecognisedIn(given: Unrecognised): string {
   const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
   const causes = [
     ...ofKey,
-    ...[...alike.values()].map(causeAt),
+    ...[...alike.values()].map((own) => causeAt(own, own.every(isPage))),
     ...(short.length === 0 || (hasApiKey && said.length > 0) ? [] : [tooFew]),
   ];
   return `${causes.join('; ')}. Run \`${doctor}\``;

@@ -1,9 +1,18 @@
 import type { Api } from '../model/api.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
-import type { Base, Credentials, Exchange, RecordedRequest } from '../model/exchange.js';
+import {
+  numberIn,
+  type Base,
+  type Credentials,
+  type Exchange,
+  type ExchangeId,
+  type RecordedRequest,
+} from '../model/exchange.js';
+import { jsonText } from '../json/text.js';
 import { addCount } from '../model/groups.js';
-import { hasErrorText, jsonOf, looksLikePage } from '../model/response.js';
-import { isOfKey, isUnusable, outcomeOf } from './stops.js';
+import { hasErrorText, jsonOf } from '../model/response.js';
+import { isFailure, isOfKey, outcomeOf, pageEnding } from '../model/outcome.js';
+import { contentOf, mostRemembered, type Stop } from './stops.js';
 
 /** What came to an operation of an address with one kind of key, of all or of one fixture. */
 interface Asked {
@@ -22,13 +31,29 @@ interface Asked {
   isServed: boolean;
   /** How much usable came from its address before: with more since, the address is not what fails. */
   readonly usableBefore: number;
+  /** What it accepted, and what was refused since then. */
+  readonly accepted: Set<string>;
+  refused?: Refused;
+}
+
+/** What an operation refused since it accepted something. */
+interface Refused {
+  readonly from: ExchangeId;
+  to: ExchangeId;
+  readonly outcomes: Record<string, number>;
+  /** Requests that it had accepted as they are. */
+  acceptedBefore: number;
+  readonly usableBefore: number;
 }
 
 /** An operation that refused every request: `POST /lend/v1/borrow/operate for vault 2: 40 of 40 requests ended in 401`. */
 export type DeadOperation = Pick<Asked, 'base' | 'operation'> & { readonly text: string };
 
-/** Requests that an operation refuses before it is called dead, and an address for their key before it is given up. */
-const enough = { operation: 2, address: 20 };
+/**
+ * Requests that an operation refuses before it is called dead, where it rejects others for what they ask, and of those that it
+ * had accepted as they are; and what an address refuses for the key before it is given up.
+ */
+const enough = { operation: 2, lost: 5, acceptedBefore: 4, address: 20 };
 
 /** Statuses below 500 that say of a request with all that it needs that the operation is refused or missing. */
 const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410']);
@@ -40,12 +65,24 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   const guarded = new Set<Base>();
   const known = new Map<string, Asked>();
   const usable: Record<string, number> = {};
-  const isDead = ({ base, apiKey, outcomes, requests, isForKey, isServed, usableBefore }: Asked): boolean => {
-    if (apiKey !== 'genuine' || isServed || requests < enough.operation) return false;
-    if (!accepting.has(base) && !(isForKey && guarded.has(base))) return false;
-    const isAlone = (usable[base] ?? 0) > usableBefore;
-    return isAlone || !Object.keys(outcomes).some((outcome) => isUnusable(outcome));
+  const isDead = (asked: Asked): boolean => {
+    const { base, apiKey, requests, outcomes, isForKey, isServed, usableBefore, accepted } = asked;
+    if (apiKey !== 'genuine' || accepted.size > 0 || requests < enough.operation) return false;
+    const lost = requestsIn(lostOf(asked));
+    if (isServed) return lost >= enough.lost && 2 * lost > requestsIn(outcomes);
+    if (Object.keys(outcomes).every(isFailure)) return (usable[base] ?? 0) > usableBefore || isOnlyOne(asked);
+    return accepting.has(base) || (isForKey && guarded.has(base));
   };
+  /** Whether it is all that its address serves, and fails where another address accepts the key. */
+  const isOnlyOne = ({ base, operation, outcomes }: Asked): boolean =>
+    Object.keys(outcomes).every(Number) &&
+    accepting.size > 0 &&
+    [...known.values()].every((other) => other.base !== base || other.operation === operation);
+  const isEnded = ({ base, apiKey, refused }: Asked): boolean =>
+    apiKey === 'genuine' &&
+    refused !== undefined &&
+    refused.acceptedBefore >= enough.acceptedBefore &&
+    (usable[base] ?? 0) > refused.usableBefore;
   const nameOf = ({ base, operation, credentials: { apiKey } }: Exchange, subject: string): string =>
     [base, operation, apiKey, subject].join(' ');
   return {
@@ -67,12 +104,16 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
                 base === one.base && operation === one.operation && one.alwaysOf.includes(subject),
             ),
       );
-      return told.map(({ base, operation, subject, endpoint, outcomes }) => {
-        const where = subject === '' ? endpoint : `${endpoint} for ${subject}`;
-        return { base, operation, text: `${where}: ${endsIn(outcomes)}` };
-      });
+      const ended = [...known.values()].filter(isEnded);
+      return [...told, ...ended].map((one) => ({ base: one.base, operation: one.operation, text: inWordsOf(one) }));
     },
-    /** Why an address is given up that rejects the key, or the lack of one. */
+    /** Where operations stopped to accept what they had accepted, while their addresses went on. */
+    stops: (): readonly Stop[] =>
+      [...known.values()].filter(isEnded).map(({ base, operation, refused }) => {
+        const { from, to, outcomes } = refused!;
+        return { base, operation, outcome: byFrequency(outcomes)[0]![0], from, to, requests: requestsIn(outcomes) };
+      }),
+    /** Why an address is given up that rejects the key, or the lack of one, or responds with pages alone. */
     rejection: (base: Base, key: Credentials['apiKey']): string | undefined => {
       if (accepting.has(base)) return undefined;
       const own = [...known.values()].filter(
@@ -81,49 +122,68 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const requests = own.reduce((sum, one) => sum + one.requests, 0);
       const outcomes = new Set(own.flatMap((one) => Object.keys(one.outcomes)));
       const statuses = [...outcomes].filter((outcome) => Number.parseInt(outcome, 10) < 500);
-      const isRejected = statuses.length > 0 && statuses.every((status) => isOfKey(status.slice(0, 3)));
+      const isRejection = (status: string): boolean => isOfKey(status.slice(0, 3)) || status.endsWith(pageEnding);
+      const isRejected = statuses.length > 0 && statuses.every(isRejection);
       if (!isRejected || requests < enough.address) return undefined;
       return `its first ${requests} requests got nothing but ${statuses.join(' and ')}`;
     },
     /** Adds an exchange with the names of the declared fixtures that it was made from. */
     add(exchange: Exchange, fixtures: readonly string[] = []): void {
-      const { base, operation, request, response, purpose, retryOf } = exchange;
+      const { id, base, operation, request, response, purpose, retryOf } = exchange;
       const { apiKey, token } = exchange.credentials;
       const outcome = outcomeOf(exchange);
       if (base === 'rpc' || base === 'control' || outcome === undefined) return;
-      const isUsable = outcome === 'accepted' || !isUnusable(outcome);
-      if (isUsable) addCount(usable, base);
+      if (!isFailure(outcome)) addCount(usable, base);
       if (outcome === 'accepted') accepting.add(base);
       const { isForKey, takesToken } = needsOf(apiAt(base), operation);
       // An operation that serves rejects whoever sends no valid token, or no valid proof.
       if (takesToken && outcome === '401' && hasErrorText(jsonOf(response))) guarded.add(base);
       const isProper = takesToken ? token === 'fresh' : isForKey || purpose?.endsWith('/valid') === true;
-      if (!isProper && (takesToken || isOfKey(outcome))) return;
+      if (!isProper && (takesToken || isOfKey(outcome.slice(0, 3)))) return;
       const endpoint = endpointOf(request);
       // Who has a token may have no order, and without a vault is told so in the documented form.
       const isOfOwner = outcome === '404' || (outcome === '403' && hasErrorText(jsonOf(response)));
-      const isOfRequest = /^4\d\d$/.test(outcome) && isUsable && !refusals.has(outcome);
+      const isOfRequest = /^4\d\d$/.test(outcome) && !isFailure(outcome) && !refusals.has(outcome);
       const subjects = ['', ...fixtures];
+      const content = contentOf(exchange) ?? jsonText([request.method, request.path, request.body]);
       for (const subject of subjects) {
         const name = nameOf(exchange, subject);
         const none = {
-          outcomes: {},
-          requests: 0,
-          isServed: false,
-          usableBefore: usable[base] ?? 0,
-          alwaysOf: subjects,
+          ...{ outcomes: {}, requests: 0, isServed: false, accepted: new Set<string>() },
+          ...{ usableBefore: usable[base] ?? 0, alwaysOf: subjects },
         };
         const one: Asked = known.get(name) ?? { base, operation, subject, apiKey, isForKey, endpoint, ...none };
         known.set(name, one);
-        one.isServed ||= outcome === 'accepted' || (subject === '' && ((takesToken && isOfOwner) || isOfRequest));
+        if (outcome === 'accepted') {
+          if (one.accepted.size < mostRemembered) one.accepted.add(content);
+          delete one.refused;
+        }
+        one.isServed ||= subject === '' && ((takesToken && isOfOwner) || isOfRequest);
         // What has a purpose may be refused for what it asks of the fixture.
         if (subject !== '' && purpose !== undefined) continue;
         one.alwaysOf = one.alwaysOf.filter((other) => subjects.includes(other));
         if (retryOf === undefined) one.requests += 1;
-        addCount(one.outcomes, isOfKey(outcome) && looksLikePage(response!.body) ? `${outcome} with a page` : outcome);
+        addCount(one.outcomes, outcome);
+        if (subject === '' && !isOfOwner && (isFailure(outcome) || isOfKey(outcome))) {
+          one.refused ??= { from: id, to: id, outcomes: {}, acceptedBefore: 0, usableBefore: usable[base] ?? 0 };
+          one.refused.to = id;
+          addCount(one.refused.outcomes, outcome);
+          if (retryOf === undefined && one.accepted.has(content)) one.refused.acceptedBefore += 1;
+        }
       }
     },
   };
+}
+
+const lostOf = ({ outcomes }: Pick<Asked, 'outcomes'>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(outcomes).filter(([outcome]) => isFailure(outcome)));
+
+function inWordsOf(asked: Asked): string {
+  const { endpoint, subject, outcomes, requests, refused, isServed, accepted } = asked;
+  const where = subject === '' ? endpoint : `${endpoint} for ${subject}`;
+  if (accepted.size === 0)
+    return `${where}: ${isServed ? endsIn(lostOf(asked), requestsIn(outcomes)) : endsIn(outcomes)}`;
+  return `${where} accepted nothing from request ${numberIn(refused!.from)} on: ${endsIn(refused!.outcomes, requestsIn(outcomes))}`;
 }
 
 /** What an operation takes besides its own members: no more than the key, or a token. */

@@ -6,7 +6,7 @@ import { exceedsRate, passingRejections } from '../model/rate.js';
 import { hasErrorText, jsonOf, jsonSent } from '../model/response.js';
 import { isObject } from '../json/parse.js';
 import { endpointOf, endsIn, needsOf, requestsIn, type DeadOperation } from './operations.js';
-import { isOfKey, outcomeOf } from './stops.js';
+import { isOfKey, outcomeOf } from '../model/outcome.js';
 
 /** Requests of one kind to an operation of an address: with the same members, of the same signs and words. */
 interface Kind {

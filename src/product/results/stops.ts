@@ -1,20 +1,13 @@
 import { hash } from 'node:crypto';
 import { jsonIn, memberIn } from '../json/parse.js';
 import { jsonText } from '../json/text.js';
-import {
-  headerOf,
-  isCutOff,
-  isOfSameRun,
-  numberIn,
-  type Base,
-  type Exchange,
-  type ExchangeId,
-} from '../model/exchange.js';
-import { parsedBodyOf, serverStatus } from '../model/response.js';
+import { headerOf, isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { isOfKey, isUnusable, outcomeOf } from '../model/outcome.js';
 
-/** A stretch of a run in which an address accepted nothing more of what it had accepted before. */
+/** A stretch of a run in which an address, or one operation of it, accepted nothing more of what it had accepted before. */
 export interface Stop {
   readonly base: Base;
+  readonly operation?: string;
   /** The status, or the class of fault, that its requests ended in. */
   readonly outcome: string;
   readonly from: ExchangeId;
@@ -22,6 +15,8 @@ export interface Stop {
   readonly to: ExchangeId;
   /** The request that was accepted after it; undefined where none was. */
   readonly until?: ExchangeId;
+  /** Whether the run was resumed after it, which sends again what fell into it. */
+  readonly isResumed?: boolean;
   /** Requests with that outcome. */
   readonly requests: number;
 }
@@ -33,7 +28,7 @@ export interface Stop {
 const enough = { acceptedBefore: 3, withKey: 20, withKeyAmongOthers: 3, asElsewhere: 5 };
 
 /** Requests that are remembered as accepted, so that what is kept does not grow with a run. */
-const mostRemembered = 10_000;
+export const mostRemembered = 10_000;
 
 /** Statuses that speak of what was sent. */
 const ofRequest: ReadonlySet<string> = new Set(['400', '409', '422']);
@@ -65,11 +60,12 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
   const accepting = new Map<Base, Set<string>>();
   const accepted = new Set<string>();
   const rows = new Map<Base, Row>();
-  const ended: Stop[] = [];
+  let isResumed = false;
+  let ended: readonly Stop[] = [];
   const seenOf = (outcome: string): readonly Seen[] => [...rows.values()].flatMap((row) => row.get(outcome) ?? []);
   const isSure = (outcome: string, { acceptedBefore, withKey, operations, asked }: Seen): boolean => {
-    // One operation of several that is rejected has a fault of its own.
-    if (operations.size < Math.min(2, asked)) return false;
+    // Half of the operations that are refused, as all that build, have a fault of their own.
+    if (2 * operations.size <= asked) return false;
     if (acceptedBefore >= enough.acceptedBefore && !isUnusable(outcome)) return true;
     const all = seenOf(outcome).reduce((sum, seen) => sum + seen.withKey, 0);
     return withKey >= enough.withKeyAmongOthers && all >= enough.withKey;
@@ -90,11 +86,13 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
     });
   const end = (base: Base, until?: ExchangeId): void => {
     const [stop] = stopIn(base, rows.get(base) ?? new Map());
-    if (stop) ended.push({ ...stop, ...(until && { until }) });
+    if (stop) ended = [...ended, { ...stop, ...(until && { until }) }];
     rows.delete(base);
   };
   let last: ExchangeId | undefined;
   return {
+    /** The run goes on after a time in which anything may have changed. */
+    addResume: (): void => void (isResumed = true),
     stops: (): readonly Stop[] => [...ended, ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1))],
     add(exchange: Exchange): void {
       const { base, id, credentials, retryOf } = exchange;
@@ -102,7 +100,9 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
       if (base === 'rpc' || base === 'control' || credentials.apiKey !== 'genuine' || outcome === undefined) return;
       // Discovery counts with its run, and another shard begins to count anew.
       const isOther = last !== undefined && !isOfSameRun(last, id) && numberIn(id) < numberIn(last);
-      if (isOther) for (const one of [...rows.keys()]) end(one);
+      if (isOther || isResumed) for (const one of [...rows.keys()]) end(one, isResumed ? id : undefined);
+      if (isResumed) ended = ended.map((stop) => ({ ...stop, isResumed }));
+      isResumed = false;
       last = id;
       const content = contentOf(exchange);
       if (outcome === 'accepted') {
@@ -138,11 +138,6 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
   };
 }
 
-/** Statuses that say that the key is missing or refused. */
-export const keyRefusals: readonly string[] = ['401', '403'];
-
-export const isOfKey = (outcome: string): boolean => keyRefusals.includes(outcome);
-
 /** `rejected the valid key with 401 from request 31 on`, of what had been accepted. */
 export function stopInWords(outcome: string, from: number): string {
   const what = isOfKey(outcome) ? `rejected the valid key with ${outcome}` : `accepted nothing more (${outcome})`;
@@ -150,33 +145,22 @@ export function stopInWords(outcome: string, from: number): string {
 }
 
 /** The stop that an exchange lies in. */
-export function stopAt(stops: readonly Stop[], { base, id }: Pick<Exchange, 'base' | 'id'>): Stop | undefined {
+export function stopAt(
+  stops: readonly Stop[],
+  { base, operation, id }: Pick<Exchange, 'base' | 'operation' | 'id'>,
+): Stop | undefined {
   return stops.find(
-    ({ base: stopped, from, to, until }) =>
+    ({ base: stopped, operation: only, from, to, until }) =>
       stopped === base &&
+      (only === undefined || only === operation) &&
       (isOfSameRun(from, id) || isOfSameRun(to, id)) &&
       numberIn(id) >= numberIn(from) &&
       (until === undefined || numberIn(id) < numberIn(until)),
   );
 }
 
-/** Whether an outcome is a fault, or says of a server that it may be available again soon. */
-export function isUnusable(outcome: string): boolean {
-  const status = Number.parseInt(outcome, 10);
-  return Number.isNaN(status) || serverStatus(status) !== undefined;
-}
-
-/** Undefined where it says nothing: what is throttled is sent again, and the end of the run cuts off what it meets. */
-export function outcomeOf({ response, fault }: Exchange): string | undefined {
-  if (response === undefined) return isCutOff({ fault }) ? undefined : fault.class;
-  const { status } = response;
-  if (status < 200 || status === 429) return undefined;
-  if (status < 300) return parsedBodyOf(response).json ? 'accepted' : `${status} without JSON`;
-  return String(status);
-}
-
 /** Names what needs no token, and is accepted each time that it is sent; of a sign-in its type, for the wallet is new each time. */
-function contentOf({ base, request, purpose }: Exchange): string | undefined {
+export function contentOf({ base, request, purpose }: Exchange): string | undefined {
   const { method, path, body, headers } = request;
   if (headerOf(headers, 'authorization') !== undefined) return undefined;
   const isValid = purpose?.endsWith('/valid') === true;

@@ -1,6 +1,6 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import { inWords } from '../model/counted.js';
+import { byFrequency, inWords } from '../model/counted.js';
 import { causesAtAddresses, deadIn, isUnreached, lostAt } from './addresses.js';
 import { apiInWords } from './area.js';
 import { nodeFaultIn, waitAskedIn } from './around.js';
@@ -11,8 +11,8 @@ import { isRecorded } from './parts.js';
 import { isDecided } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 import { sendingMs } from './spans.js';
-import { isOfKey } from './stops.js';
-import { endedEarly, notBegunTwice } from './journal.js';
+import { isOfKey } from '../model/outcome.js';
+import { endedEarly, isFinal, notBegunTwice } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
 export interface Undecided {
@@ -74,8 +74,15 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (isRecorded(run)) return isLost ? 'See why the target does not respond, then record again' : 'Record more traffic';
   const doctor = commandOnTarget(run, 'doctor');
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
-  if (stopped !== undefined)
-    return `${isOfKey(stopped.outcome) ? 'The key was accepted before: ask its issuer why it is rejected now' : 'See why the target stopped'}. \`${doctor}\` shows what it responds`;
+  if (stopped !== undefined) {
+    const why = isOfKey(stopped.outcome)
+      ? 'The key was accepted before: ask its issuer why it is rejected now'
+      : 'See why the target stopped';
+    const then = isFinal(end, run.requests !== undefined)
+      ? ''
+      : '. Once it serves again, continue the run with `--resume`';
+    return `${why}. \`${doctor}\` shows what it responds${then}`;
+  }
   if (dead.length > 0)
     return `Ask whoever runs the deployment whether it is served, and to this key: ${dead.join('; ')}`;
   const wait = waitAskedIn(end.interrupted);
@@ -85,8 +92,13 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
       : ['key', 'ask whoever runs the deployment for more'];
     return `The quota of the ${whose} is used up, or the service is away: wait ${wait.seconds} s before the next run, or ${or}`;
   }
-  if (nodeFaultIn(addresses).length > 0)
-    return `Correct ${addressVariableOf('rpc')}, or start the node: \`${doctor}\` shows what it responds`;
+  if (nodeFaultIn(addresses).length > 0) {
+    const variable = addressVariableOf('rpc');
+    const outcomes = addresses.find(({ base }) => base === 'rpc')?.outcomes ?? {};
+    return byFrequency(outcomes)[0]?.[0] === '429'
+      ? `Wait until the node accepts requests again, or set ${variable} to another one`
+      : `Correct ${variable}, or start the node: \`${doctor}\` shows what it responds`;
+  }
   const [cause] = causesAtAddresses(end.interrupted);
   if (cause !== undefined) return cause;
   const isThrottled = addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests));

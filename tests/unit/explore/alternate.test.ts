@@ -23,7 +23,8 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
     budget.spend(operation, effect, usesKept);
     paths.push(once ? `${path} once` : path);
     if (hangs && path === '/fails') alternator.noteTimeOut(failing);
-    const view = { exchange: { id: `made-${paths.length}` }, response: { status: statusOf(path, paths.length) } };
+    const response = { status: statusOf(path, paths.length), body: '{}' };
+    const view = { exchange: { id: `made-${paths.length}`, response }, response };
     return Promise.resolve({ ...view, unmasked: () => undefined } as never);
   };
   const options = (isRepetition: boolean) => ({ session: { send }, isUsable, facts, isRepetition });
@@ -31,7 +32,10 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
     alternator.alternate(about, { failing, control }, options(isRepetition));
   const nearest = (neighbours: readonly Neighbour[]): Promise<void> =>
     alternator.alternateWithNearest(failing, neighbours, options(false));
-  return { again, nearest, paths, facts, budget, timedOut: () => alternator.noteTimeOut({ ...failing }) };
+  const elsewhere = (): Promise<void> =>
+    alternator.alternate('', { failing, control: { ...control, operation: 'other' } }, options(false));
+  alternator.noteAccepted({ ...failing, path: '/before' });
+  return { again, elsewhere, nearest, paths, facts, budget, timedOut: () => alternator.noteTimeOut({ ...failing }) };
 }
 
 test('a failing request is alternated with its control until five pairs separate, in an order that no period keeps time with', async () => {
@@ -102,6 +106,16 @@ test('where a request failed and worked, the next failure is sent in turns eight
   const first = paths.length;
   await again();
   expect([first, paths.length - first]).toEqual([4, 16]);
+});
+
+test.each([
+  [503, ['/before', '/works', '/before', '/fails']],
+  [200, ['/before', '/works', '/fails', '/fails']],
+])('another operation is no control where this one answers what it accepted with %d', async (status, sent) => {
+  const statusOf = (path: string) => (path === '/before' ? status : path === '/works' ? 200 : 503);
+  const { elsewhere, paths } = play({ statusOf });
+  await elsewhere();
+  expect(paths.slice(0, 4)).toEqual(sent);
 });
 
 test('what has not separated is alternated again', async () => {

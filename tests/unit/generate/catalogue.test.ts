@@ -15,13 +15,7 @@ const folder = freshFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const at = (item: string) => ({ section: 'Things', item });
-const there = {
-  id: 'ORDER-001',
-  says: 'The thing is there.',
-  source: at('sentence 1'),
-  level: 'must',
-  kind: 'semantic',
-};
+const there = { id: 'ORDER-001', says: 'It is there.', source: at('sentence 1'), level: 'must', kind: 'semantic' };
 const good = { id: 'ORDER-002', says: 'The thing is good.', source: at('sentence 2'), level: 'must', kind: 'semantic' };
 const mode = {
   id: 'ORDER-003',

@@ -71,10 +71,7 @@ test.each(claims.map(({ id }) => id))('the tables of shapes refuse a keyword tha
   expect(() => shapeTables(contractOf(schema), without(id))).toThrow(/what no requirement claims:\ngetThing 200 /);
 });
 
-const withMode = (part: Schema): Schema => ({
-  ...schema,
-  properties: { ...(schema.properties as Schema), mode: part },
-});
+const withMode = (own: Schema): Schema => ({ ...schema, properties: { ...(schema.properties as Schema), mode: own } });
 const uncarried = (keyword: string) => `getThing 200 /mode: no requirement can carry the keyword "${keyword}"`;
 
 test.each<[string, Schema, readonly Requirement[], string]>([

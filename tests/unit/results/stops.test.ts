@@ -21,6 +21,7 @@ function stopsOf(rows: readonly string[]) {
   for (const [index, exchange] of exchanges.entries()) {
     const subjects = new URLSearchParams(rows[index]!.split(' ')[2]).getAll('for');
     operations.add(exchange, subjects);
+    if (subjects.includes('resumed')) stops.addResume();
     refusals.add(exchange);
     if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
   }
@@ -37,6 +38,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['other requests, with a status of the key', [...served, ...forbidden.slice(0, 20)], ['r-4']],
   ['some other requests', [...served, ...forbidden.slice(11)], []],
   ['an operation that it never served', [...served, ...times(30, 'ultra 403 /other?')], []],
+  ['two of four that it served', [...times(4, 'borrow 200 /'), ...times(30, 'borrow 403 /0?'), 'borrow 403 /1'], []],
   ['one of two that it served', ['ultra 200 /other', ...served, ...forbidden], []],
   ['one fixture that it never served', [...served, ...times(30, 'ultra 403 /order?&for=v&')], []],
   ['requests without the key', [...served, ...times(30, 'ultra 401 /order? r absent')], []],
@@ -95,7 +97,20 @@ test('a sign-in that is missing is dead where its API asks for one', () => {
   expect(deadIn('trigger 401 /vault')).toMatchObject([{ base: 'trigger', operation: '/challenge' }]);
   expect(deadIn('trigger 404 /vault')).toEqual([]);
 });
-test('a stop ends where a request is accepted again, and what lies in it is known', () => {
+test('an operation that refuses what it served is named from its first refusal on, where its address goes on', () => {
+  const seen = (...after: string[]) =>
+    stopsOf(['ultra 200 /build', ...Array<string>(4).fill('ultra 500 /build'), ...after]).operations;
+  const ended = seen('ultra 200 /other');
+  expect(ended.dead()).toMatchObject([
+    { text: 'GET /build accepted nothing from request 2 on: 4 of 5 requests ended in 500' },
+  ]);
+  expect(ended.stops()).toMatchObject([{ operation: '/build', outcome: '500', from: 'r-2', to: 'r-5' }]);
+  expect(seen('ultra 200 /build', 'ultra 200 /other').dead()).toEqual([]);
+  expect(seen().dead()).toEqual([]);
+});
+test('a stop ends where a request is accepted again or the run is resumed, and what lies in it is known', () => {
+  const [resumed] = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 401 /order?&for=resumed']).all;
+  expect(resumed).toMatchObject({ from: 'r-4', until: 'r-24', isResumed: true });
   const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);
   expect(exchanges.filter((exchange) => stopAt(all, exchange))).toEqual(exchanges.slice(3, 23));

@@ -30,10 +30,7 @@ const givenUp: Readonly<Record<string, readonly [notes: readonly Note[], reason:
     /17 times in a row/,
   ],
   'asks for more patience than a run has': [[{ ...throttled, holdFor: 3_600_000 }], /asks to wait 3600 s/],
-  'fails and is unavailable in turns': [
-    times(20, inTurns),
-    /20 responses in a row were errors of the server or unusable/,
-  ],
+  'fails and is unavailable in turns': [times(20, inTurns), /20 responses in a row were errors of the server or un/],
   'does so after it worked': [[good, ...times(100, inTurns)], /100 responses in a row/],
   'sends megabytes again and again': [
     [...times(1000, () => ({ ...good, size: 1_000_000 })), ...times(22, () => ({ ...good, size: 4_000_000 }))],

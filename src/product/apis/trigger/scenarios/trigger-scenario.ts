@@ -1,4 +1,5 @@
 import type { ExchangeId } from '../../../model/exchange.js';
+import { looksLikePage } from '../../../model/response.js';
 import { scenario, type Scenario } from '../../../model/scenario.js';
 import { withFundsLock } from '../../wallet-lock.js';
 import type { TriggerFixtures } from '../fixtures.js';
@@ -38,7 +39,8 @@ async function keepingOrders(session: TriggerSession, work: (kept: TriggerSessio
       async send(request) {
         const response = await session.send(request);
         const { operation, id } = response.exchange;
-        if (succeeded(response) && (operation === 'createOrder' || operation === 'createRecurring')) {
+        const isCreated = succeeded(response) && !looksLikePage(response.exchange.response?.body ?? '');
+        if (isCreated && (operation === 'createOrder' || operation === 'createRecurring')) {
           const { createOrder } = session.fixtures.dialect ?? {};
           const isPlain = operation === 'createOrder' && createOrder !== undefined;
           open.set(id, isPlain ? textAt(response.unmasked(), createOrder.orderId) : undefined);

@@ -1,0 +1,33 @@
+import { isCutOff, type Exchange } from './exchange.js';
+import { looksLikePage, parsedBodyOf, serverStatus } from './response.js';
+
+/** How an outcome ends that is a page of HTML. */
+export const pageEnding = ' with a page';
+
+/**
+ * What an exchange ended in: `accepted`, a status or the class of a fault. Undefined where it says nothing: what is throttled is
+ * sent again, and the end of the run cuts off what it meets.
+ */
+export function outcomeOf({ response, fault }: Exchange): string | undefined {
+  if (response === undefined) return isCutOff({ fault }) ? undefined : fault.class;
+  const { status, body } = response;
+  if (status < 200 || status === 429) return undefined;
+  if (status < 300 && parsedBodyOf(response).json) return 'accepted';
+  // A page comes from something before the API, and says nothing of the key.
+  if (status < 500 && looksLikePage(body)) return `${status}${pageEnding}`;
+  return status < 300 ? `${status} without JSON` : String(status);
+}
+
+/** Whether an outcome is a fault, or says of a server that it may be available again soon. */
+export function isUnusable(outcome: string): boolean {
+  const status = Number.parseInt(outcome, 10);
+  return outcome !== 'accepted' && (Number.isNaN(status) || serverStatus(status) !== undefined);
+}
+
+/** Whether an outcome is a fault, or tells of a server that failed. */
+export const isFailure = (outcome: string): boolean => isUnusable(outcome) || Number.parseInt(outcome, 10) >= 500;
+
+/** Statuses that say that the key is missing or refused. */
+export const keyRefusals: readonly string[] = ['401', '403'];
+
+export const isOfKey = (outcome: string): boolean => keyRefusals.includes(outcome);
