@@ -119,14 +119,17 @@ function causeAt(addresses: readonly AddressOutcomes[], arePages = false): strin
   const from = inWords(addresses.map(({ base }) => `\`${base}\``));
   const all = asOne(addresses);
   if (all.requests === 0) return `no request reached ${from}`;
+  const outcomes = outcomesIn(all).slice(0, 4).join(', ');
+  if (arePages)
+    return `${from} responded with nothing but pages (HTML), as the sign-in of a gateway does (${outcomes})`;
   const lost = lostAt(all);
   const what =
     lost > 0
       ? `${lost} of ${counted(all.requests, 'request')} to ${from} got nothing usable`
-      : `no response from ${from} looked like its API${arePages ? ', but like a page of HTML' : ''}`;
+      : `no response from ${from} looked like its API`;
   const limit =
     all.outcomes.timeout === undefined ? '' : '; `pacing.timeout` of the profile is how long a response may take';
-  return `${what} (${outcomesIn(all).slice(0, 4).join(', ')})${limit}`;
+  return `${what} (${outcomes})${limit}`;
 }
 
 interface Silent {
