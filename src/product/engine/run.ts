@@ -14,8 +14,11 @@ import { isUnusable, stopAt, stopInWords } from '../results/stops.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
+import { createInquiry } from './discovery/inquiry.js';
+import { servedOf } from './discovery/served.js';
 import { headerOf } from './header.js';
 import { isNodeIdle } from './judgeable.js';
+import { untestableOperations } from './next-steps.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import { plannerOf, preparedFor, type ApiRun } from './plan.js';
@@ -91,6 +94,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     return known;
   };
   let replayed: ReplayResult | undefined;
+  let served: readonly string[] = [];
   let unplayed: readonly ApiRun[] = [];
   try {
     for (const { of } of runs) playerOf(of);
@@ -137,7 +141,13 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
-    // Nobody would hear of a node that is dead where nothing needs it.
+    const untestable = untestableOperations(target, given.selection);
+    // Nobody would hear of what is served, or refuses everything, where the profile lets nothing of it be tested.
+    if (untestable.size > 0 && target.apiKey !== undefined && !replay && !discovered)
+      served =
+        (await servedOf(createInquiry(target, sender), (name) => untestable.has(name)).catch(unlessStopped(signal))) ??
+        [];
+    // Nor of a node that is dead where nothing needs it.
     if (isNodeIdle(target) && !replay && sender.budget.exhausted() === undefined) {
       const told = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));
       if (told && !signal.aborted) options.onIdleNode?.(told.final);
@@ -163,6 +173,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     interrupted,
     ...(isTimed && unplayed.length > 0 && { outOfTime: unplayed.length }),
     sent: sender.budget.sent(),
+    ...(served.length > 0 && { served }),
     ...(replayed && { replay: replayed }),
   };
   const concluded = await conclude(header, judged, end, (ids) => journal.find(ids));

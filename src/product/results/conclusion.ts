@@ -53,6 +53,8 @@ interface Findings extends Unrecognised {
   readonly usedMs: number;
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
+  /** Operations that accepted a request, and of which the profile lets nothing be tested. */
+  readonly served?: readonly string[];
 }
 
 /** Marks a remark that says why a run with failures cannot pass; reports leave the mark out. */
@@ -89,7 +91,7 @@ export function conclusionOf(findings: Findings): Conclusion {
     ...missingEvidence(findings),
   ];
   const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
-  const lacking = findings.isRecorded || !findings.hasApiKey ? [] : withoutFixtures(requirements);
+  const lacking = findings.isRecorded || !findings.hasApiKey ? [] : withoutFixtures(findings);
   const tested = [testedOf(requirements, evidence), ...lacking].join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
   return {

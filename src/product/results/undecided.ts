@@ -111,9 +111,13 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const failed = undecided.length === 0 ? [] : failuresOfApi(requirements, false).map(({ id }) => id);
   const short = new Set(undecided.map(({ area }) => area));
   const titleOf = (wanted?: string) => `“${summary.evidence.areas.find(({ area }) => area === wanted)?.title}”`;
-  const open = requirements
-    .filter((one) => one.level === 'must' && one.counted && !isDecided(one))
+  const musts = requirements
+    .filter(({ level, asked, party }) => level === 'must' && asked && party !== 'client')
     .filter(({ api, area }) => short.has(apiInWords(api)) || short.has(titleOf(area)));
+  const open = musts.filter((one) => one.counted && !isDecided(one));
+  const isIncomplete = !run.discovered && 2 * musts.filter(({ counted }) => !counted).length > musts.length;
+  if (isIncomplete && undecided.some(({ because }) => because.startsWith('no valid counterpart')))
+    return `Complete the profile: \`${doctor} --write NEW.ts\` adds what the deployment shows to a copy of it`;
   const why =
     failed.length === 0
       ? `what tests ${inWords(open.slice(0, 3).map(({ id }) => id))}: \`${commandLine('list', open[0]?.id ?? '')}\``
