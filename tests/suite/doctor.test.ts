@@ -2,6 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
+import { answer } from '../../src/reference/answers.js';
+import { createReference } from '../../src/reference/composition.js';
+import { apiKeys } from '../../src/reference/gateway.js';
+import { listenReference } from '../../src/reference/listen.js';
+import type { Handler } from '../../src/reference/reference.js';
 import { shapes } from '../../generated/swap-order/shapes.js';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
@@ -21,8 +26,10 @@ const quote = Object.fromEntries(always.slice(0, always.length / 2 + 1).map((nam
 const missing = responding(401, '{"code":401}');
 const alive = responding(200, '{"status":"ok"}');
 const refusing = responding(401, '{"error":"Unauthorized"}');
-const challenging: RequestListener = (request, response) =>
-  request.method === 'GET' ? refusing(request, response) : responding(400, '{}')(request, response);
+const challenging =
+  (status: number): RequestListener =>
+  (request, response) =>
+    (request.method === 'GET' ? refusing : responding(status, '{}'))(request, response);
 const throttling = responding(429, '{}');
 const quoting: RequestListener = (_, response) => void response.end(JSON.stringify(quote));
 const redirecting: RequestListener = ({ headers }, response) =>
@@ -65,8 +72,9 @@ test('doctor asks again where one of several instances does not know the key', a
 });
 
 test.each<[string, RequestListener, Environment, number, string]>([
-  ['a healthy one', challenging, key, 0, '  refuses a request without a token, as documented\n'],
+  ['a healthy one', challenging(400), key, 0, '  refuses a request without a token, as documented\n'],
   ['a key that it refuses', refusing, key, 2, 'trigger: responds 401 to the API key. Is API_KEY a key of this'],
+  ['a key that its sign-in refuses', challenging(403), key, 2, '  the API key is refused with 403\n'],
   ['one without an API key', refusing, {}, 2, 'no API key: API_KEY is not set, so no run can pass\n'],
   ['another service', alive, key, 2, 'trigger: responds 200 without a token; expected 401.'],
 ])('doctor says of the trigger order API what is wrong with %s', async (_, listener, environment, expected, line) => {
@@ -129,4 +137,25 @@ test('doctor speaks in keys of the profile and of declared addresses alone', asy
   );
   expect(stdout).toMatch(/^ {2}RPC_URL {2,}\d+ more {2,}the address of a node of the chain/m);
   expect(stdout).not.toMatch(/swapOrder|trigger|build-wallet/);
+});
+
+test('doctor and a run say what is dead, or served, where the profile lets nothing of it be tested', async () => {
+  const { handle } = createReference({ seed: 1 });
+  let isDead = true;
+  const deployed: Handler = (request) =>
+    isDead && request.path.endsWith('/operate') ? answer(500, {}) : handle(request);
+  await during(listenReference(deployed), async (origin) => {
+    const target = join(freshFolder(), 'target.json');
+    writeFileSync(target, JSON.stringify({ name: 'x', bases: { borrow: `${origin}/lend/v1` }, borrow: {} }));
+    const ended = (...command: readonly string[]) =>
+      ranHere([...command, '--target', target], { API_KEY: apiKeys.genuine });
+    const run = ['run', '--require', '0', '--requests', '60', '--rps', '500', '--out', freshFolder()];
+    const dead = 'POST /lend/v1/borrow/operate: ';
+    expect(await ended('doctor')).toMatchObject({ code: 2, stdout: expect.stringContaining(dead) as string });
+    expect((await ended(...run)).stdout).toContain(`\nINCONCLUSIVE: ${dead}`);
+    isDead = false;
+    expect((await ended(...run)).stdout).toMatch(
+      /\nPASSED: .* operate and operateInstructions responded: `.* --write NEW/,
+    );
+  });
 });

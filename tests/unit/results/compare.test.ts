@@ -169,6 +169,13 @@ test('what not every repetition showed is a class of its own, and no regression'
   const vanished = between(often, sameInputs(good, bad));
   expect(vanished.gone).toEqual([]);
   expect(new Set(vanished.flaky.map(({ foundIn }) => foundIn))).toEqual(new Set(['before']));
+  const { findings } = bad.requirements.find(({ id }) => id === 'ORDER-017')!;
+  const unrepeated = findings.map((finding) => ({ ...finding, fingerprint: 'f', reproduced: { k: 0, n: 0 } }));
+  const both = changing(often, 'ORDER-060', { verdict: 'fail', findings: unrepeated });
+  expect(ids(between(good, both).flaky)).toEqual(['ORDER-017', 'ORDER-060']);
+  const said = terminalReport(againstBaseline(good, both), { colour: false, folder: 'out' });
+  expect(said).toMatch(/ORDER-060 .*only in the newer run; of one cause with ORDER-017[^]*ORDER-060 .* {2}\(flaky\)\n/);
+  expect(ids(between(both, sameInputs(good, bad)).flaky)).toEqual(['ORDER-017', 'ORDER-060']);
 });
 
 test('other documents cannot be compared; another target is told', () => {
