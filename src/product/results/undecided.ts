@@ -108,6 +108,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
     return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';
+  const empty = undecided.find(({ because }) => because.endsWith(' was empty in every response'));
+  if (empty !== undefined) return `Ask whoever runs the deployment why ${empty.because.replace(' was', ' is')}`;
   const failed = undecided.length === 0 ? [] : failuresOfApi(requirements, false).map(({ id }) => id);
   const short = new Set(undecided.map(({ area }) => area));
   const titleOf = (wanted?: string) => `“${summary.evidence.areas.find(({ area }) => area === wanted)?.title}”`;
