@@ -80,7 +80,11 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a folder as results', () => ['report', join(folder('run.json'), '..')], '(it is a folder); expected the results'],
   ['a baseline', () => ['run', '--baseline', join(folder('journal.ndjson'), '..')], 'a folder); expected the journal'],
   ['results below a file', () => ['run', '--out', join(recording(), 'results')], '(ENOTDIR: not a directory'],
-  ['results below a system folder', () => ['run', '--out', '/proc/results/of/run'], '; expected a folder that can'],
+  [
+    'results below a system folder',
+    () => ['run', '--out', '/proc/results/of/run'],
+    '; expected a folder that can be written',
+  ],
 ];
 
 /** Names that are not read, and what is said of them before anything else. */

@@ -234,6 +234,9 @@ async function recall(resume: Resumed, judging: Judging, playerOf: (of: Register
 function withoutProof(summary: RunSummary, remark: string, always = false): RunSummary {
   const { conclusion, end } = summary;
   if (!always && conclusion.exitCode !== 0) return summary;
-  const remarks = [...conclusion.remarks, `${remark}: exit code 2`];
-  return { ...summary, conclusion: { ...conclusion, remarks, exitCode: 2 }, end: { ...end, exitCode: 2 } };
+  return {
+    ...summary,
+    conclusion: { ...conclusion, remarks: [...conclusion.remarks, remark], exitCode: 2 },
+    end: { ...end, exitCode: 2 },
+  };
 }
