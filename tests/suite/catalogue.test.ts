@@ -53,9 +53,7 @@ describe.each(folders)('the catalogue of %s', (api) => {
   });
 
   test('has a place on its page for every entry, to which a finding can link', () => {
-    const anchors = [...textOf(`docs/catalogue/${api}.md`).matchAll(/^\| <a id="(.+?)"><\/a>/gm)].map(
-      ([, anchor]) => anchor,
-    );
+    const anchors = [...textOf(`docs/catalogue/${api}.md`).matchAll(/^\| <a id="(.+?)"><\/a>/gm)].map(([, id]) => id);
     expect(anchors).toEqual(requirements.map(({ id }) => id.toLowerCase()));
   });
 });

@@ -2,6 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
+import { answer } from '../../src/reference/answers.js';
+import { createReference } from '../../src/reference/composition.js';
+import { apiKeys } from '../../src/reference/gateway.js';
+import { listenReference } from '../../src/reference/listen.js';
+import type { Handler } from '../../src/reference/reference.js';
 import { shapes } from '../../generated/swap-order/shapes.js';
 import { freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
@@ -21,8 +26,10 @@ const quote = Object.fromEntries(always.slice(0, always.length / 2 + 1).map((nam
 const missing = responding(401, '{"code":401}');
 const alive = responding(200, '{"status":"ok"}');
 const refusing = responding(401, '{"error":"Unauthorized"}');
-const challenging: RequestListener = (request, response) =>
-  request.method === 'GET' ? refusing(request, response) : responding(400, '{}')(request, response);
+const challenging =
+  (status: number): RequestListener =>
+  (request, response) =>
+    (request.method === 'GET' ? refusing : responding(status, '{}'))(request, response);
 const throttling = responding(429, '{}');
 const quoting: RequestListener = (_, response) => void response.end(JSON.stringify(quote));
 const redirecting: RequestListener = ({ headers }, response) =>
@@ -54,7 +61,7 @@ test.each<[string, RequestListener, Environment, string]>([
 ])('doctor names %s in its first line and ends with 2', async (_, listener, environment, cause) => {
   const { code, stdout, stderr } = await diagnosed(listener, environment);
   expect([code, stdout.split('\n')[0]], stderr).toEqual([2, expect.stringContaining(cause)]);
-  expect(stdout).not.toContain('some-key-1234');
+  expect(stdout).not.toMatch(/some-key-1234|set next/);
   expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused/);
 });
 
@@ -65,8 +72,9 @@ test('doctor asks again where one of several instances does not know the key', a
 });
 
 test.each<[string, RequestListener, Environment, number, string]>([
-  ['a healthy one', challenging, key, 0, '  refuses a request without a token, as documented\n'],
+  ['a healthy one', challenging(400), key, 0, '  refuses a request without a token, as documented\n'],
   ['a key that it refuses', refusing, key, 2, 'trigger: responds 401 to the API key. Is API_KEY a key of this'],
+  ['a key that its sign-in refuses', challenging(403), key, 2, '  the API key is refused with 403\n'],
   ['one without an API key', refusing, {}, 2, 'no API key: API_KEY is not set, so no run can pass\n'],
   ['another service', alive, key, 2, 'trigger: responds 200 without a token; expected 401.'],
 ])('doctor says of the trigger order API what is wrong with %s', async (_, listener, environment, expected, line) => {
@@ -86,12 +94,6 @@ test.each<[string, RequestListener, Environment, RegExp]>([
   expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringMatching(cause)]);
 });
 
-test('a run with fewer requests than addresses says so', async () => {
-  const environment = { ...key, LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' };
-  const { code, stdout } = await diagnosed(quoting, environment, ['run', '--requests', '1', '--out', freshFolder()]);
-  expect([code, stdout]).toEqual([2, expect.stringContaining('raise `--requests`')]);
-});
-
 test('doctor names a host that does not exist', async () => {
   const file = join(freshFolder(), 'target.ts');
   const nowhere = { ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1' };
@@ -99,12 +101,6 @@ test('doctor names a host that does not exist', async () => {
   expect([code, stdout]).toEqual([2, expect.stringContaining('no response: name-resolution')]);
   expect(stdout.split('there is no host')).toHaveLength(2);
   expect([stdout, existsSync(file)]).toEqual([expect.stringContaining(`${file} is not written`), false]);
-});
-
-test('doctor names a refused connection, and nothing to set before that works', async () => {
-  const { code, stdout } = await ranHere(['doctor'], { LEND_BASE_URL: 'http://127.0.0.1:1/lend/v1' });
-  expect([code, stdout]).toEqual([2, expect.stringMatching(/^borrow: 127.0.0.1:1 refuses connections\. Is the/)]);
-  expect(stdout).not.toContain('set next');
 });
 
 test('doctor asks a silent host once, and says what it waits for', async () => {
@@ -129,4 +125,23 @@ test('doctor speaks in keys of the profile and of declared addresses alone', asy
   );
   expect(stdout).toMatch(/^ {2}RPC_URL {2,}\d+ more {2,}the address of a node of the chain/m);
   expect(stdout).not.toMatch(/swapOrder|trigger|build-wallet/);
+});
+
+test('doctor and a run say what is dead, or served, where the profile lets nothing of it be tested', async () => {
+  const { handle } = createReference({ seed: 1 });
+  let dead = '/lend/v1/borrow/operate';
+  const deployed: Handler = (request) => (request.path === dead ? answer(500, {}) : handle(request));
+  await during(listenReference(deployed), async (origin) => {
+    const target = join(freshFolder(), 'target.json');
+    writeFileSync(target, JSON.stringify({ name: 'x', bases: { borrow: `${origin}/lend/v1` }, borrow: {} }));
+    const run = `run --require 0 --requests 60 --rps 500 --out ${freshFolder()}`;
+    const ends = async (command: string, code: number, line: RegExp) => {
+      const ended = await ranHere([...command.split(' '), '--target', target], { API_KEY: apiKeys.genuine });
+      expect(ended).toMatchObject({ code, stdout: expect.stringMatching(line) as string });
+    };
+    await ends('doctor', 2, /^POST \/lend\/v1\/borrow\/operate: 4 of 4 requests ended in 500\. What needs it cannot/);
+    await ends(run, 2, /\nINCONCLUSIVE: POST \/lend\/v1\/borrow\/operate: 4 of 4 /);
+    dead = '';
+    await ends(run, 0, /\nPASSED: .*; operate and operateInstructions responded: `.* --write NEW/);
+  });
 });

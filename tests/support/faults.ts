@@ -13,9 +13,7 @@ type ServerFault = readonly [name: string, taken: string, write: Write];
 const megabyte = 1024 * 1024;
 
 function head(headers: Readonly<Record<string, string | number>>, status = '200 OK'): string {
-  const lines = Object.entries({ 'content-type': 'application/json', ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
+  const lines = Object.entries({ 'content-type': 'application/json', ...headers }).map((pair) => pair.join(': '));
   return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 

@@ -4,7 +4,7 @@ import type { Sender } from '../http/client.js';
 import { memberIn } from '../json/parse.js';
 import { jsonOf } from '../model/response.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import type { Base, Exchange } from '../model/exchange.js';
+import type { Base, Exchange, RecordedResponse } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { genesisRequest } from '../profile/production.js';
 import { neverSent } from '../results/left-behind.js';
@@ -29,6 +29,8 @@ export interface AskedAddress {
   /** With every retry. */
   readonly exchanges: readonly Exchange[];
   readonly final: Exchange;
+  /** The response to a further request that refuses the key. */
+  readonly refused: RecordedResponse | undefined;
   /** Why nothing can be judged there, with the next step. */
   readonly cause: string | undefined;
   /** It responds with success and JSON that is none of its API. */
@@ -52,7 +54,9 @@ export async function askAddresses(target: Target, silent: Sender, onNote?: Note
       const { exchanges, final } = before ? { exchanges: [], final: before } : await answerTo(request, target, sender);
       if (final.response?.status === 429 || final.fault?.class === 'timeout') unhelpful.set(url.host, final);
       const strange = strangeIn(item, final);
-      const found = causeOf(base, final, target) ?? (await refusedKey(base, final, target, sender)) ?? strange;
+      const own = causeOf(base, final, target);
+      const refused = own === undefined ? await refusalOf(base, final, target, sender) : undefined;
+      const found = own ?? (refused && rejection(base, refused.status, target)) ?? strange;
       const cause = found && found + throughProxy(final, url, target);
       const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
       const isHopeless =
@@ -66,6 +70,7 @@ export async function askAddresses(target: Target, silent: Sender, onNote?: Note
         url,
         exchanges,
         final,
+        refused,
         cause: cause && target.mask.text(cause),
         isStrange: found !== undefined && found === strange,
         isHopeless,
@@ -104,15 +109,15 @@ function isForToken({ base, operation }: Pick<PlannedRequest, 'base' | 'operatio
 }
 
 /** A key that the trigger order API refuses looks like a token that is missing, but where no token is asked for. */
-async function refusedKey(
+async function refusalOf(
   base: Base,
   { response }: Exchange,
   target: Target,
   sender: Sender,
-): Promise<string | undefined> {
+): Promise<RecordedResponse | undefined> {
   if (base !== 'trigger' || response?.status !== 401 || target.apiKey === undefined) return undefined;
   const { final } = await answerTo(emptyChallenge, target, sender);
-  return isRejected(final) ? rejection(base, final.response!.status, target) : undefined;
+  return isRejected(final) ? final.response : undefined;
 }
 
 /** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
@@ -120,8 +125,8 @@ export async function askNode(target: Target, sender: Sender, onNote?: Note): Pr
   const { rpc: url } = target.bases;
   if (url === undefined) return [];
   const { exchanges, final } = await telling(sender, target, onNote).send(genesisRequest);
-  const cannotBeStrange = { isStrange: false, isHopeless: false };
-  return [{ base: 'rpc', url, exchanges, final, ...cannotBeStrange, cause: nodeCauseOf(final, target) }];
+  const ofApis = { refused: undefined, isStrange: false, isHopeless: false };
+  return [{ base: 'rpc', url, exchanges, final, ...ofApis, cause: nodeCauseOf(final, target) }];
 }
 
 /** Says in one answer that a node knows no method of this name. */

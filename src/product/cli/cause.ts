@@ -120,7 +120,8 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
   if (isElsewhere(status))
     return `${base}: responds ${status}. ${redirectIn(exchange.response.headers, url)} Is ${name} the address of this API?`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
-  if (!parsed.json) return `${base}: responds ${status} without JSON. Is ${name} the address of this API?`;
+  if (!parsed.json)
+    return `${base}: responds ${status} ${looksLikePage(body) ? 'with a page (HTML)' : 'without JSON'}. Is ${name} the address of this API?`;
   if (status !== 200 && base !== 'trigger')
     return `${base}: responds ${status}; expected 200. Whoever runs the service has to correct it.`;
   return undefined;

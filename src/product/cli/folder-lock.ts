@@ -51,7 +51,7 @@ function lockFolder(folder: string): () => void {
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
     throw new ConfigurationError(
-      `${folder} cannot be written (${(error as Error).message}); expected a folder that can`,
+      `${folder} cannot be written (${(error as Error).message}); expected a folder that can be written`,
     );
   }
   heldHere.add(path);

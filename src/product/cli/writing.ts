@@ -11,6 +11,8 @@ export async function writing<Result>(
     return await write();
   } catch (error) {
     if (!isHostFault(error)) throw error;
-    throw new ConfigurationError(`${option}: ${path} cannot be written (${error.message}); expected a file that can`);
+    throw new ConfigurationError(
+      `${option}: ${path} cannot be written (${error.message}); expected a file that can be written`,
+    );
   }
 }

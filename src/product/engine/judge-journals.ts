@@ -125,12 +125,14 @@ export function unitedEnd(
 ): Omit<EndEntry, 'exitCode'> {
   const incomplete = ends.flatMap((end) => end.incomplete ?? []).sort();
   const leftOut = ends.map((end) => end.leftOut ?? {}).reduce(mergeCounts, {});
+  const served = [...new Set(ends.flatMap((end) => end.served ?? []))].sort();
   return {
     endedAt: ends.map(({ endedAt }) => endedAt).sort().at(-1)!, // prettier-ignore
     interrupted: ends.map(({ interrupted }) => interrupted).reduce(mergeCounts, {}),
     sent,
     ...(spans.length > 1 && { spans }),
     ...(incomplete.length > 0 && { incomplete }),
+    ...(served.length > 0 && { served }),
     ...(Object.keys(leftOut).length > 0 && { leftOut }),
   };
 }

@@ -38,6 +38,7 @@ const byWallet: ReadonlySet<string> = new Set([
 const discover = 'plumbline doctor --write target.ts';
 const wallet = 'WALLET_SECRET';
 const keysByNode: ReadonlySet<string> = new Set([...byNode].map(keyOfCapability));
+const keysByDiscovery: ReadonlySet<string> = new Set([...byDiscovery].map(keyOfCapability));
 const adding = (what: string): string =>
   `; then \`plumbline doctor --target FILE --write NEW.ts\` adds what ${what} shows to a copy of the profile`;
 
@@ -98,6 +99,21 @@ export function nextStepsOf(
     set: step.set.map((name) => (name === 'API_KEY' ? variable : name)),
   }));
   return { testable: needed.length - open.length, of: needed.length, steps };
+}
+
+/** Operations with MUST requirements of which this profile lets none be tested. */
+export function untestableOperations(target: Target, selection: Selection): ReadonlySet<string> {
+  const names = registered.flatMap(({ api, fixturesOf }) => {
+    const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
+    const leftOut = leftOutBy(selection, api.name);
+    const asked = api.catalogue.requirements.filter(
+      (one): one is JudgedRequirement => isJudged(one) && isDemanded(one) && leftOut(one) === undefined,
+    );
+    return [...groupedBy(asked, ({ operation }) => operation)].flatMap(([name, own]) =>
+      own.every((one) => notTestableBecause(scope, one) !== undefined) ? [name] : [],
+    );
+  });
+  return new Set(names);
 }
 
 function isDemanded(requirement: JudgedRequirement): boolean {
@@ -179,12 +195,17 @@ function isDoneBy(steps: readonly string[], set: readonly string[]): boolean {
 }
 
 function costOf(set: readonly string[], discovery: Discovery): string {
-  const isOfNode = (name: string): boolean => discovery === 'none' && keysByNode.has(name);
-  const ofProfile = (name: string): string => (isOfNode(name) ? 'what the node may show' : 'a value of the profile');
-  const text = [...new Set(set.map((name) => costs[name] ?? ofProfile(name)))].join('; ');
   // A profile that declares more than addresses is not completed by a run.
-  return discovery === 'none' &&
-    set.some((name) => name === wallet || name === addressVariableOf('rpc') || isOfNode(name))
-    ? text + adding('that')
-    : text;
+  const isOpen = discovery === 'none';
+  const ofProfile = (name: string): string =>
+    isOpen && keysByNode.has(name)
+      ? 'what the node may show'
+      : isOpen && keysByDiscovery.has(name)
+        ? 'what the deployment may show'
+        : 'a value of the profile';
+  const texts = [...new Set(set.map((name) => costs[name] ?? ofProfile(name)))];
+  const isShown = texts.some((text) => text.endsWith(' may show'));
+  return isOpen && (isShown || set.some((name) => name === wallet || name === addressVariableOf('rpc')))
+    ? texts.join('; ') + adding('that')
+    : texts.join('; ');
 }

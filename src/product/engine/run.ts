@@ -8,6 +8,7 @@ import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { genesisRequest, refuseProduction } from '../profile/production.js';
+import { onlyPages } from '../results/conclusion.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
 import { isUnusable } from '../model/outcome.js';
@@ -15,13 +16,16 @@ import { stopAt, stopInWords } from '../results/stops.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
+import { createInquiry } from './discovery/inquiry.js';
+import { servedOf } from './discovery/served.js';
 import { headerOf } from './header.js';
 import { isNodeIdle } from './judgeable.js';
+import { untestableOperations } from './next-steps.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import { plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { divideBudget } from './shards.js';
-import { implausible } from './plausible.js';
+import { createPages, implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
 import { lackingIn, pursueInStages, requestsFor, roomFor, progressOf, spendRest } from './pursue.js';
 import { repeatDifferences } from './differences.js';
@@ -59,6 +63,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     judging.addExchange(exchange);
   };
   for (const exchange of asked) record(exchange);
+  const isPageAlone = createPages();
   const sender = createSender({
     runId: header.id,
     target: withFurther(divideBudget(target, shard, plan.requests + askedCount), resume),
@@ -72,6 +77,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         sender.giveUp(stop.base, `it ${stopInWords(stop.outcome, numberIn(stop.from))}`);
       const why = judging.rejection(exchange.base, target.apiKey === undefined ? 'absent' : 'genuine');
       if (why !== undefined) sender.giveUp(exchange.base, why);
+      if (isPageAlone(exchange)) sender.giveUp(exchange.base, onlyPages);
     },
     implausible,
     before: resume?.sent ?? asked,
@@ -92,6 +98,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     return known;
   };
   let replayed: ReplayResult | undefined;
+  let served: readonly string[] = [];
   let unplayed: readonly ApiRun[] = [];
   try {
     for (const { of } of runs) playerOf(of);
@@ -138,7 +145,13 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
-    // Nobody would hear of a node that is dead where nothing needs it.
+    const untestable = untestableOperations(target, given.selection);
+    // Nobody would hear of what is served, or refuses everything, where the profile lets nothing of it be tested.
+    if (untestable.size > 0 && target.apiKey !== undefined && !replay && !discovered)
+      served =
+        (await servedOf(createInquiry(target, sender), (name) => untestable.has(name)).catch(unlessStopped(signal))) ??
+        [];
+    // Nor of a node that is dead where nothing needs it.
     if (isNodeIdle(target) && !replay && sender.budget.exhausted() === undefined) {
       const told = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));
       if (told && !signal.aborted) options.onIdleNode?.(told.final);
@@ -164,6 +177,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     interrupted,
     ...(isTimed && unplayed.length > 0 && { outOfTime: unplayed.length }),
     sent: sender.budget.sent(),
+    ...(served.length > 0 && { served }),
     ...(replayed && { replay: replayed }),
   };
   const concluded = await conclude(header, judged, end, (ids) => journal.find(ids));
@@ -221,6 +235,9 @@ async function recall(resume: Resumed, judging: Judging, playerOf: (of: Register
 function withoutProof(summary: RunSummary, remark: string, always = false): RunSummary {
   const { conclusion, end } = summary;
   if (!always && conclusion.exitCode !== 0) return summary;
-  const remarks = [...conclusion.remarks, `${remark}: exit code 2`];
-  return { ...summary, conclusion: { ...conclusion, remarks, exitCode: 2 }, end: { ...end, exitCode: 2 } };
+  return {
+    ...summary,
+    conclusion: { ...conclusion, remarks: [...conclusion.remarks, remark], exitCode: 2 },
+    end: { ...end, exitCode: 2 },
+  };
 }

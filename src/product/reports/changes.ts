@@ -55,7 +55,8 @@ export function isFoundBefore(finding: ChangedFinding): boolean {
 }
 
 function flakyRemark(finding: ChangedFinding): string {
-  return `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run; ${steadinessIn(finding)}`;
+  const why = finding.reproduced.n === 0 ? finding.because : steadinessIn(finding);
+  return `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run; ${why}`;
 }
 
 /** The result of a comparison in one line. */

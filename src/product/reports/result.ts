@@ -91,7 +91,7 @@ function inconclusiveReason({ conclusion, run: { shard } }: RunSummary): string 
   const { target, because, remarks } = conclusion;
   const missing = remarks
     .filter((remark) => remark.startsWith(notEnough) || remark.startsWith('Not everything'))
-    .map((remark) => remark.replace(notEnough, ''));
+    .map((remark) => remark.replace(notEnough, '').replace(/^Not /, 'not '));
   const reason = target === 'inconclusive' && missing.length === 0 ? because : missing.join('; ') || because;
   return shard === undefined
     ? reason

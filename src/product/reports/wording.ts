@@ -48,7 +48,9 @@ export function areaText({ verdict, conclusive, exercisable, judgeable, failed, 
 
 /** What the user accepts of a failure, such as `waived until 2027-01-31: fixed with the next release`; empty when nothing. */
 export function acceptedIn({ waived = [], known, notCompared, findings }: RequirementResult): string {
-  const isFlaky = notCompared === true && findings.every(({ reproduced: { k, n } }) => k < n);
+  const comesAndGoes = ({ steadiness, reproduced: { k, n } }: Finding): boolean =>
+    k < n || steadiness === 'intermittent';
+  const isFlaky = notCompared === true && findings.every(comesAndGoes);
   return [
     ...waived.map(({ expires, reason }) => `waived until ${expires}: ${reason}`),
     ...(known === true ? ['known in the baseline'] : []),

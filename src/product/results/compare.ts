@@ -75,6 +75,7 @@ export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunS
   const comparison = compare([baseline, summary]);
   const added = new Set(comparison.added.map(({ fingerprint }) => fingerprint));
   const still = new Set(comparison.still.map(({ fingerprint }) => fingerprint));
+  const flaky = new Set(comparison.flaky.map(({ fingerprint }) => fingerprint));
   return concluded({
     ...summary,
     comparison,
@@ -82,7 +83,12 @@ export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunS
       const { findings } = result;
       if (findings.length === 0 || findings.some(({ fingerprint }) => added.has(fingerprint))) return result;
       const isKnown = findings.every(({ fingerprint }) => still.has(fingerprint));
-      return isKnown ? { ...result, known: true } : { ...result, notCompared: true };
+      if (isKnown) return { ...result, known: true };
+      const told = findings.map((one): Finding => {
+        const isConsequence = one.reproduced.n === 0 && flaky.has(one.fingerprint);
+        return isConsequence ? { ...one, steadiness: 'intermittent' } : one;
+      });
+      return { ...result, findings: told, notCompared: true };
     }),
   });
 }
@@ -123,6 +129,14 @@ type Classify = (
 
 const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
 
+/** A failure that was not repeated comes and goes with another one at its place, which did not fail in every repetition. */
+function withFlakyCause({ group, base, reproduced }: Finding, { requirements }: RunSummary) {
+  const isFlaky = (one: Finding): boolean =>
+    one.group === group && [one.base, ...(one.alsoAt ?? [])].includes(base) && one.reproduced.k < one.reproduced.n;
+  const cause = reproduced.n > 0 ? undefined : requirements.find(({ findings }) => findings.some(isFlaky));
+  return cause && (['flaky', `of one cause with ${cause.id}, which not every repetition showed`] as const);
+}
+
 /** The findings of a run by class, the most severe first, each with what the other run says of it. */
 function changesOf(
   own: RunSummary,
@@ -146,7 +160,7 @@ function changesOf(
           : ['unknown', 'not known there']
         : there.findings.some((known) => known.fingerprint === fingerprint)
           ? ['both', '']
-          : classify(finding, result, own, other, there);
+          : (withFlakyCause(finding, own) ?? classify(finding, result, own, other, there));
       const where = { operation, base, ...(alsoAt && { alsoAt }), at };
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
       const verdict = there?.verdict ?? ('unknown' as const);

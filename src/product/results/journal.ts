@@ -131,6 +131,8 @@ export interface EndEntry {
   readonly incomplete?: readonly string[];
   /** Entries of a recording that were not judged, by reason. */
   readonly leftOut?: Readonly<Record<string, number>>;
+  /** Operations that accepted a request, and of which the profile lets nothing be tested. */
+  readonly served?: readonly string[];
   /** What a replay showed of its finding. */
   readonly replay?: ReplayResult;
 }

@@ -167,6 +167,7 @@ export function concluded(
     bases: run.target.bases,
     isRecorded: isRecorded(run),
     ...(end.leftOut && { leftOut: end.leftOut }),
+    ...(end.served && { served: end.served }),
     interrupted: end.interrupted,
     missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],
   });

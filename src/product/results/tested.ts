@@ -20,8 +20,15 @@ export function testedOf(
   return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that were asked for' : ''}`;
 }
 
+interface Given {
+  readonly requirements: readonly RequirementResult[];
+  /** Operations that accepted a request, and of which the profile lets nothing be tested. */
+  readonly served?: readonly string[];
+  readonly doctor: string;
+}
+
 /** `none of operate and operateInstructions (the profile declares or allows too little)`; nothing where each operation can be tested. */
-export function withoutFixtures(requirements: readonly RequirementResult[]): readonly string[] {
+export function withoutFixtures({ requirements, served = [], doctor }: Given): readonly string[] {
   const musts = requirements.filter(
     ({ level, asked, party, whenSeen }) => level === 'must' && asked && party !== 'client' && whenSeen !== true,
   );
@@ -29,7 +36,10 @@ export function withoutFixtures(requirements: readonly RequirementResult[]): rea
   const names = [...operations].flatMap(([name, own]) => (own.some(isCounted) ? [] : [name]));
   const others = names.length > mostOperations ? [`${names.length - mostOperations} others`] : [];
   const named = inWords([...names.slice(0, mostOperations), ...others]);
-  return names.length === 0 ? [] : [`none of ${named} (the profile declares or allows too little)`];
+  const open = names.filter((name) => served.includes(name));
+  const offered =
+    open.length === 0 ? '' : `; ${inWords(open)} responded: \`${doctor} --write NEW.ts\` adds what it finds for that`;
+  return names.length === 0 ? [] : [`none of ${named} (the profile declares or allows too little${offered})`];
 }
 
 /** Operations that a sentence names. */

@@ -49,13 +49,17 @@ const mostLeftOver = 0.85;
  */
 const spare = 1.5;
 
+/** The same of a time where a median response takes so many ms: the requests of one input wait for each other. */
+const slow = { medianMs: 500, spare: 4 };
+
 /** Where less than this share of a time was used, it was not too short. */
 const leastUsed = 1 / 3;
 
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
-function longerTime(run: RunSummary['run'], end: RunSummary['end'], limitMs: number): string {
+function longerTime({ run, end, latency }: RunSummary, limitMs: number): string {
   const usedMs = sendingMs({ run, end });
-  const neededMs = (spare * (run.needed ?? 0) * usedMs) / Math.max(end.sent.total, 1);
+  const times = latency.some(({ p50 }) => p50 >= slow.medianMs) ? slow.spare : spare;
+  const neededMs = (times * (run.needed ?? 0) * usedMs) / Math.max(end.sent.total, 1);
   // A run that was resumed had more time than it began with.
   const timeMs = Math.max(limitMs, usedMs);
   const milliseconds = neededMs > timeMs ? neededMs : 2 * timeMs;
@@ -104,6 +108,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const isThrottled = addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests));
   if (isThrottled || undecided.some(({ because }) => because.includes('(429)')))
     return 'Run again with a lower `--rps`, or later: the quota of the key may be used up';
+  if (addresses.some(({ requests, outcomes }) => isMuch(outcomes.timeout ?? 0, requests)))
+    return 'Raise `pacing.timeout` of the profile, the ms of one exchange, or ask whoever runs the deployment why it is slow';
   if (isLost) return `See why the target does not respond: \`${doctor}\``;
   if (unequal(summary).length > 0)
     return requirements.some(hasMixedOutcomes)
@@ -115,17 +121,23 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (before !== undefined && requirements.some(({ id, asked, counted }) => asked && !counted && mayBeNew.has(id)))
     return `Run again with \`${before}\`, the profile of the baseline: discovery found less of it now`;
   if (run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs)
-    return `Run again with \`--time ${longerTime(run, end, run.timeMs)}\` or longer`;
+    return `Run again with \`--time ${longerTime(summary, run.timeMs)}\` or longer`;
   const bounded = spentOperation(end.interrupted);
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))
     return 'Begin a new run: inputs that were cut off are not sent again by `--resume`';
+  const empty = undecided.find(({ because }) => because.endsWith(' was empty in every response'));
+  if (empty !== undefined) return `Ask whoever runs the deployment why ${empty.because.replace(' was', ' is')}`;
   const failed = undecided.length === 0 ? [] : failuresOfApi(requirements, false).map(({ id }) => id);
   const short = new Set(undecided.map(({ area }) => area));
   const titleOf = (wanted?: string) => `“${summary.evidence.areas.find(({ area }) => area === wanted)?.title}”`;
-  const open = requirements
-    .filter((one) => one.level === 'must' && one.counted && !isDecided(one))
+  const musts = requirements
+    .filter(({ level, asked, party }) => level === 'must' && asked && party !== 'client')
     .filter(({ api, area }) => short.has(apiInWords(api)) || short.has(titleOf(area)));
+  const open = musts.filter((one) => one.counted && !isDecided(one));
+  const isIncomplete = !run.discovered && 2 * musts.filter(({ counted }) => !counted).length > musts.length;
+  if (isIncomplete && undecided.some(({ because }) => because.startsWith('no valid counterpart')))
+    return `Complete the profile: \`${doctor} --write NEW.ts\` adds what the deployment shows to a copy of it`;
   const why =
     failed.length === 0
       ? `what tests ${inWords(open.slice(0, 3).map(({ id }) => id))}: \`${commandLine('list', open[0]?.id ?? '')}\``

@@ -46,9 +46,7 @@ test('what leaves stays below the addresses of the profile', async () => {
     await expect(sender.send({ ...quote, path })).rejects.toThrow('does not stand below');
   const below = ['', '/', '/order?a=1', '?a=1', '//elsewhere.test/'];
   for (const path of below) await sender.send({ ...quote, path });
-  expect(sent.map(({ origin, path }) => origin + path)).toEqual(
-    below.map((path) => `https://api.test/ultra/v1${path}`),
-  );
+  expect(sent.map(({ origin, path }) => origin + path)).toEqual(below.map((at) => `https://api.test/ultra/v1${at}`));
 });
 
 test('what leaves goes out once when it has effects, whatever comes back', async () => {

@@ -110,15 +110,16 @@ test('the way out depends on what held the run back', () => {
   expect(remedy({ ...needed(), end: leftOver, requirements })).toMatch(/ see what failed \(.*\), which may keep /);
   const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
   expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
-  const timed = (change: Partial<RunSummary['run']>, seconds: number): string => {
+  const timed = (change: Partial<RunSummary['run']>, seconds: number, latency: RunSummary['latency'] = []): string => {
     const end = {
       ...needed().end,
       spans: [{ from: 0, to: seconds * 1000 }],
       sent: { ...needed().end.sent, total: 20 },
     };
-    return remedy({ ...needed(), end, run: { ...needed().run, timeMs: 20_000, ...change } });
+    return remedy({ ...needed(), latency, end, run: { ...needed().run, timeMs: 20_000, ...change } });
   };
   expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 30s` or longer');
+  expect(timed({ needed: 40 }, 10, [{ p50: 900 } as never])).toContain('`--time 80s`');
   expect(timed({ needed: 270 }, 10)).toContain('`--time 4m`');
   expect(timed({}, 5)).toMatch(/^More requests do not help/);
   for (const longer of [timed({}, 10), timed({ needed: 20 }, 10)]) expect(longer).toContain('`--time 40s`');

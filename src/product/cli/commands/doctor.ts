@@ -1,5 +1,7 @@
 import { headerOf, type Base, type Exchange, type Header, type RecordedResponse } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
+import { createInquiry } from '../../engine/discovery/inquiry.js';
+import { servedOf } from '../../engine/discovery/served.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
 import { createSender } from '../../http/client.js';
@@ -86,13 +88,16 @@ async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfi
   const signal = new AbortController().signal;
   const sender = createSender({ runId: 'doctor', target, record: (one) => operations.add(one), signal });
   try {
-    const asked = await Promise.all([askAddresses(target, sender, note), askNode(target, sender, note)]);
-    const addresses = asked.flat().map(({ base, url, exchanges, final, cause }) => ({
+    const asked = (await Promise.all([askAddresses(target, sender, note), askNode(target, sender, note)])).flat();
+    const open = asked.filter(({ cause }) => cause === undefined).map(({ base }) => [base, target.bases[base]!]);
+    const inOrder = { ...target, bases: Object.fromEntries(open) as Target['bases'] };
+    if (target.apiKey !== undefined) await servedOf(createInquiry(inOrder, sender));
+    const addresses = asked.map(({ base, url, exchanges, final, refused, cause }) => ({
       base,
       url: target.mask.text(url.href),
       ...(final.response !== undefined && { status: final.response.status }),
       facts: [
-        ...examine(exchanges, final, target, cause),
+        ...examine(exchanges, final, target, cause, refused),
         ...(exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : []),
       ],
       ...(cause !== undefined && { cause }),
@@ -101,7 +106,7 @@ async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfi
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
     const isBroken = addresses.some(({ cause }) => cause !== undefined);
     const dead = operations.dead().map(({ text }) => text);
-    const cause = target.apiKey === undefined ? noKeyIn(target.profile) : deadInWords(dead);
+    const cause = target.apiKey === undefined ? noKeyIn(target.profile) : deadInWords(dead, before.length > 0);
     return {
       target: target.name,
       allow: [...target.allow],
@@ -119,10 +124,12 @@ async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfi
   }
 }
 
-function deadInWords(dead: readonly string[]): string {
-  return dead.length === 0
-    ? ''
-    : `${dead.join('; ')}. A profile that is written now lacks what needs it, and a run with that profile does not test it: write the profile again once it is served`;
+function deadInWords(dead: readonly string[], isWritten: boolean): string {
+  if (dead.length === 0) return '';
+  const then = isWritten
+    ? 'A profile that is written now lacks what needs it, and a run with that profile does not test it: write the profile again once it is served'
+    : 'What needs it cannot be tested. Ask whoever runs the deployment whether it is served, and to this key';
+  return `${dead.join('; ')}. ${then}`;
 }
 
 /** A run counts what it decided although nothing that was declared made it certain. */
@@ -153,6 +160,7 @@ function examine(
   { base, response, fault, milliseconds, startedAt }: Exchange,
   target: Target,
   cause: string | undefined,
+  refused = response,
 ): string[] {
   if (response === undefined) return [`no response: ${fault.class} (${fault.message})`];
   const { status, headers, body } = response;
@@ -160,7 +168,9 @@ function examine(
   const limits = headers.filter(([name]) => /^(x-)?rate-?limit|^retry-after$/i.test(name));
   return [
     `responds ${status} in ${Math.round(milliseconds)} ms, ${says}`,
-    ...(base === 'rpc' ? [] : [mixedKeyLine(exchanges) ?? keyLine(base, response, cause === undefined, target)]),
+    ...(base === 'rpc'
+      ? []
+      : [mixedKeyLine(exchanges) ?? keyLine(base, refused ?? response, cause === undefined, target)]),
     clockLine(headers, startedAt, milliseconds),
     limits.length === 0 ? 'no rate-limit headers' : limits.map(([name, value]) => `${name}: ${value}`).join(', '),
   ];

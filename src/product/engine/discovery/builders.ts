@@ -13,7 +13,7 @@ export async function findBuilder(
   vaults: readonly SeenVault[],
   positions: readonly SeenPosition[],
 ): Promise<void> {
-  const usable = vaults.filter(({ minimum, listed }) => minimum > 1n && (integerOf(listed.borrowable) ?? 1n) > 0n);
+  const usable = vaults.filter(isUsable);
   const own = inquiry.target.wallets.build?.publicKey;
   const settles = own !== undefined && inquiry.target.allow.has('settle');
   for (const owner of candidates(positions, own, settles)) {
@@ -43,6 +43,11 @@ export async function findBuilder(
     return;
   }
   await buildForNobody(inquiry, usable);
+}
+
+/** Whether a vault has liquidity and a smallest debt. */
+export function isUsable({ minimum, listed }: SeenVault): boolean {
+  return minimum > 1n && (integerOf(listed.borrowable) ?? 1n) > 0n;
 }
 
 /** The given wallet goes first where it may settle; where all is simulated, those that own positions show more. */
@@ -133,10 +138,14 @@ async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string): Prom
     : 'fails';
 }
 
-async function build(inquiry: Inquiry, vault: SeenVault, signer: string): Promise<string | undefined> {
+/** The fields of a deposit that creates a position. */
+export function creationBy(signer: string, vault: SeenVault) {
   const deposit = depositFor(vault) ?? 1_000_000n;
-  const fields = { vaultId: BigInt(vault.id), positionId: 0, signer, colAmount: String(deposit), debtAmount: '0' };
-  const told = await inquiry.ask(buildRequest('operate', fields));
+  return { vaultId: BigInt(vault.id), positionId: 0, signer, colAmount: String(deposit), debtAmount: '0' };
+}
+
+async function build(inquiry: Inquiry, vault: SeenVault, signer: string): Promise<string | undefined> {
+  const told = await inquiry.ask(buildRequest('operate', creationBy(signer, vault)));
   return told?.status === 200 ? textOf(membersOf(told.body).transaction) : undefined;
 }
 

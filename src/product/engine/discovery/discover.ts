@@ -66,7 +66,7 @@ async function listed(inquiry: Inquiry, request: PlannedRequest): Promise<readon
 const knownMarkets = ['alt_market', 'alt', 'ethena'];
 
 /** The vaults of the default market; everything else about the API hangs on them. */
-async function listVaults(inquiry: Inquiry, market?: string): Promise<readonly SeenVault[]> {
+export async function listVaults(inquiry: Inquiry, market?: string): Promise<readonly SeenVault[]> {
   return (await listed(inquiry, vaultsRequest(market))).flatMap((item) => {
     const vault = membersOf(item);
     const id = integerOf(vault.id);

@@ -36,7 +36,7 @@ export interface Inquiry {
 }
 
 /** Asks through the sender of a run; `most` bounds the requests. */
-export function createInquiry(target: Target, sender: Sender, most: number): Inquiry {
+export function createInquiry(target: Target, sender: Sender, most = Infinity): Inquiry {
   let left = most;
   const findings: Finding[] = [];
   const ask: Inquiry['ask'] = async (request) => {

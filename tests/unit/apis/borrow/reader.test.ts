@@ -79,9 +79,7 @@ test('the history of the borrow API shows nothing of a position that is created 
     ((derived.facts as Facts).steps ?? [])
       .map(({ build }) => build)
       .filter((id) => derived.exchanges.some((exchange) => exchange.id === id && isCreation(exchange.request.body)));
-  const found = sessions.find(
-    (session) => session.sent.scenario === 'borrow/lifecycle' && creations(session).length > 1,
-  )!;
+  const found = sessions.find((one) => one.sent.scenario === 'borrow/lifecycle' && creations(one).length > 1)!;
   const [first, second] = creations(found);
   const upTo = found.bare.exchanges.findIndex(({ id }) => id === second);
   const isListBefore = ({ operation }: Exchanges[number], index: number): boolean =>

@@ -125,9 +125,7 @@ test('of a recording with all of them nothing is lost: what is not judged is cou
   const { code, summary } = await judgedFiles([fileOf('all.har', har(...all))]);
   expect([code, summary.conclusion.target]).toEqual([0, 'conforms']);
   expect(summary.end.sent.total).toBe(1 + Object.keys(usable).length);
-  expect(Object.values(summary.end.leftOut ?? {}).reduce((sum, count) => sum + count, 0)).toBe(
-    Object.keys(undecided).length,
-  );
+  expect(Object.values(summary.end.leftOut ?? {}).reduce((a, b) => a + b, 0)).toBe(Object.keys(undecided).length);
 });
 
 test.each([

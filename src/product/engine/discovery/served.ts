@@ -1,0 +1,54 @@
+import { buildRequest, positionsRequest } from '../../apis/borrow/fixtures/request.js';
+import { requestTo } from '../../apis/trigger/fixtures/request.js';
+import type { PlannedRequest } from '../../model/scenario.js';
+import { creationBy, isUsable } from './builders.js';
+import { listVaults } from './discover.js';
+import type { Inquiry } from './inquiry.js';
+
+/** A status that says something of the request, and not of the operation. */
+const ofRequest = (status = 0): boolean => status < 500 && ![0, 401, 403, 404, 405, 410].includes(status);
+
+/**
+ * Sends a complete request to operations that take no more than the key, and a second one where the first is refused, then
+ * what shows whether their address serves anything else. Gives those that accepted one.
+ */
+export async function servedOf(
+  inquiry: Inquiry,
+  isAsked: (operation: string) => boolean = () => true,
+): Promise<readonly string[]> {
+  const { bases, allow } = inquiry.target;
+  const served: string[] = [];
+  const ask = async (requests: readonly PlannedRequest[]): Promise<void> => {
+    for (const request of requests) {
+      if (!isAsked(request.operation) || !allow.has(request.effect)) return;
+      const told = await inquiry.ask(request);
+      if (told?.status === 200) served.push(request.operation);
+      if (ofRequest(told?.status)) return;
+    }
+  };
+  if (bases.borrow !== undefined) {
+    const signer = signerOf(inquiry);
+    const fields = (await vaultsToAsk(inquiry)).map((vault) => creationBy(signer, vault));
+    for (const path of ['operate', 'operateInstructions'] as const)
+      await ask(fields.map((one) => buildRequest(path, one)));
+    await inquiry.ask(positionsRequest([signer]));
+  }
+  if (bases.trigger !== undefined && isAsked('challenge')) {
+    const walletPubkey = inquiry.unusedKey('builder');
+    await ask(['message', 'transaction'].map((type) => requestTo('challenge', { walletPubkey, type })));
+    await inquiry.ask(requestTo('listHistory'));
+  }
+  return served;
+}
+
+/** The declared wallet, or one that nobody uses. */
+const signerOf = ({ target, unusedKey }: Inquiry): string =>
+  target.profile.borrow?.wallets?.build ?? target.wallets.build?.publicKey ?? unusedKey('builder');
+
+/** Two vaults where there are as many, that of the profile first. */
+async function vaultsToAsk(inquiry: Inquiry) {
+  const declared = String(inquiry.target.profile.borrow?.vaults?.general?.vaultId);
+  const vaults = (await listVaults(inquiry)).filter(isUsable);
+  const [first, second = first] = vaults.toSorted((one, other) => +(other.id === declared) - +(one.id === declared));
+  return first === undefined ? [] : [first, second!];
+}
