@@ -2,8 +2,7 @@ import { registered, type Registered } from '../apis/registry.js';
 import { excessOf } from '../json/measure.js';
 import { recognition } from '../judge/recognition.js';
 import { viewOf } from '../judge/view.js';
-import type { Base, Exchange, RecordedResponse } from '../model/exchange.js';
-import { looksLikePage } from '../model/response.js';
+import type { Exchange, RecordedResponse } from '../model/exchange.js';
 
 /** Characters up to which a body is taken as it comes; documented ones are far shorter. */
 const ordinary = 262_144;
@@ -33,18 +32,4 @@ export function implausible(operation: string, { status, body, encoding }: Recor
 /** Whether a response is none of its API, as a run decides it of each. */
 export function isOfAnother({ api }: Registered, exchange: Exchange): boolean {
   return recognition(viewOf(exchange, undefined as never), api.shapes[exchange.operation], api) === 'foreign';
-}
-
-/** So many responses of an address that are all pages, under a status of success, show that something else stands there. */
-const enoughPages = 10;
-
-/** Finds addresses that give nothing but pages, as the sign-in of a gateway does; tells each from then on. */
-export function createPages() {
-  const pages = new Map<Base, number>();
-  return ({ base, response }: Exchange): boolean => {
-    if (response === undefined || base === 'rpc') return false;
-    const isPage = response.status < 300 && looksLikePage(response.body);
-    pages.set(base, isPage ? (pages.get(base) ?? 0) + 1 : -Infinity);
-    return pages.get(base)! >= enoughPages;
-  };
 }

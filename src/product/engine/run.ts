@@ -8,7 +8,6 @@ import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { genesisRequest, refuseProduction } from '../profile/production.js';
-import { onlyPages } from '../results/conclusion.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
 import { isUnusable } from '../model/outcome.js';
@@ -25,7 +24,7 @@ import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import { plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { divideBudget } from './shards.js';
-import { createPages, implausible } from './plausible.js';
+import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
 import { lackingIn, pursueInStages, requestsFor, roomFor, progressOf, spendRest } from './pursue.js';
 import { repeatDifferences } from './differences.js';
@@ -63,7 +62,6 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     judging.addExchange(exchange);
   };
   for (const exchange of asked) record(exchange);
-  const isPageAlone = createPages();
   const sender = createSender({
     runId: header.id,
     target: withFurther(divideBudget(target, shard, plan.requests + askedCount), resume),
@@ -77,7 +75,6 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         sender.giveUp(stop.base, `it ${stopInWords(stop.outcome, numberIn(stop.from))}`);
       const why = judging.rejection(exchange.base, target.apiKey === undefined ? 'absent' : 'genuine');
       if (why !== undefined) sender.giveUp(exchange.base, why);
-      if (isPageAlone(exchange)) sender.giveUp(exchange.base, onlyPages);
     },
     implausible,
     before: resume?.sent ?? asked,

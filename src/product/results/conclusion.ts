@@ -215,24 +215,6 @@ export function unequal({ requirements, unrecognised }: Pick<Findings, 'requirem
     });
 }
 
-/** Why an address is given up that a page came from, such as a sign-in, and no response of an API. */
-export const onlyPages = 'it responded with nothing but pages (HTML)';
-
-/** What is to be said of addresses none of whose responses looked like their API. */
-function unrecognisedOf(findings: Findings): readonly string[] {
-  const { unrecognised, interrupted = {}, doctor } = findings;
-  const reasons = Object.keys(interrupted).join();
-  const paged = unrecognised.filter((base) => reasons.includes(`\`${base}\`: ${onlyPages}`));
-  const others = unrecognised.filter((base) => !paged.includes(base));
-  const names = inWords(paged.map((base) => `\`${base}\``));
-  return [
-    ...(paged.length === 0
-      ? []
-      : [`${names} responded with nothing but pages (HTML), as the sign-in of a gateway does. Run \`${doctor}\``]),
-    ...(others.length > 0 ? [unrecognisedIn({ ...findings, unrecognised: others })] : []),
-  ];
-}
-
 function untested(findings: Findings): readonly string[] {
   const { requirements, evidence, unrecognised, sent, hasApiKey, isRecorded } = findings;
   const { leftOut = {}, interrupted = {} } = findings;
@@ -246,7 +228,7 @@ function untested(findings: Findings): readonly string[] {
   // A key that is refused is said once for all addresses.
   const told = causes.flatMap((cause) => (cause.includes(' API key') ? [] : cause.split(': ', 1)));
   const isCause = unrecognised.every((base) => told.includes(base)) || (isUnreached(findings) && causes.length > 0);
-  if (unrecognised.length > 0) return isCause ? causes : unrecognisedOf(findings);
+  if (unrecognised.length > 0) return isCause ? causes : [unrecognisedIn(findings)];
   if (!hasApiKey && !isRecorded) return [noApiKey];
   if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;

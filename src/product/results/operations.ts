@@ -51,9 +51,9 @@ export type DeadOperation = Pick<Asked, 'base' | 'operation'> & { readonly text:
 
 /**
  * Requests that an operation refuses before it is called dead, where it rejects others for what they ask, and of those that it
- * had accepted as they are; and what an address refuses for the key before it is given up.
+ * had accepted as they are; and what an address refuses for the key, or answers with pages, before it is given up.
  */
-const enough = { operation: 2, lost: 5, acceptedBefore: 4, address: 20 };
+const enough = { operation: 2, lost: 5, acceptedBefore: 4, address: 20, pages: 8 };
 
 /** Statuses below 500 that say of a request with all that it needs that the operation is refused or missing. */
 const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410']);
@@ -124,7 +124,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const statuses = [...outcomes].filter((outcome) => Number.parseInt(outcome, 10) < 500);
       const isRejection = (status: string): boolean => isOfKey(status.slice(0, 3)) || status.endsWith(pageEnding);
       const isRejected = statuses.length > 0 && statuses.every(isRejection);
-      if (!isRejected || requests < enough.address) return undefined;
+      const arePages = statuses.every((status) => status.endsWith(pageEnding));
+      if (!isRejected || requests < (arePages ? enough.pages : enough.address)) return undefined;
       return `its first ${requests} requests got nothing but ${statuses.join(' and ')}`;
     },
     /** Adds an exchange with the names of the declared fixtures that it was made from. */
