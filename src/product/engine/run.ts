@@ -232,9 +232,6 @@ async function recall(resume: Resumed, judging: Judging, playerOf: (of: Register
 function withoutProof(summary: RunSummary, remark: string, always = false): RunSummary {
   const { conclusion, end } = summary;
   if (!always && conclusion.exitCode !== 0) return summary;
-  return {
-    ...summary,
-    conclusion: { ...conclusion, remarks: [...conclusion.remarks, remark], exitCode: 2 },
-    end: { ...end, exitCode: 2 },
-  };
+  const remarks = [...conclusion.remarks, remark];
+  return { ...summary, conclusion: { ...conclusion, remarks, exitCode: 2 }, end: { ...end, exitCode: 2 } };
 }

@@ -160,7 +160,7 @@ function examine(
   { base, response, fault, milliseconds, startedAt }: Exchange,
   target: Target,
   cause: string | undefined,
-  refused = response,
+  refused: RecordedResponse | undefined,
 ): string[] {
   if (response === undefined) return [`no response: ${fault.class} (${fault.message})`];
   const { status, headers, body } = response;

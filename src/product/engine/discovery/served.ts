@@ -20,17 +20,17 @@ export async function servedOf(
   const served: string[] = [];
   const ask = async (requests: readonly PlannedRequest[]): Promise<void> => {
     for (const request of requests) {
-      if (!isAsked(request.operation) || !allow.has(request.effect)) return;
+      if (!allow.has(request.effect)) return;
       const told = await inquiry.ask(request);
       if (told?.status === 200) served.push(request.operation);
       if (ofRequest(told?.status)) return;
     }
   };
-  if (bases.borrow !== undefined) {
+  const paths = (['operate', 'operateInstructions'] as const).filter(isAsked);
+  if (bases.borrow !== undefined && paths.length > 0) {
     const signer = signerOf(inquiry);
     const fields = (await vaultsToAsk(inquiry)).map((vault) => creationBy(signer, vault));
-    for (const path of ['operate', 'operateInstructions'] as const)
-      await ask(fields.map((one) => buildRequest(path, one)));
+    for (const path of paths) await ask(fields.map((one) => buildRequest(path, one)));
     await inquiry.ask(positionsRequest([signer]));
   }
   if (bases.trigger !== undefined && isAsked('challenge')) {
