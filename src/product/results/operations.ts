@@ -180,7 +180,7 @@ const lostOf = ({ outcomes }: Pick<Asked, 'outcomes'>): Readonly<Record<string, 
   Object.fromEntries(Object.entries(outcomes).filter(([outcome]) => isFailure(outcome)));
 
 function inWordsOf(asked: Asked): string {
-  const { endpoint, subject, outcomes, requests, refused, isServed, accepted } = asked;
+  const { endpoint, subject, outcomes, refused, isServed, accepted } = asked;
   const where = subject === '' ? endpoint : `${endpoint} for ${subject}`;
   if (accepted.size === 0)
     return `${where}: ${isServed ? endsIn(lostOf(asked), requestsIn(outcomes)) : endsIn(outcomes)}`;

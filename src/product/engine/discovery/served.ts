@@ -42,8 +42,10 @@ export async function servedOf(
 }
 
 /** The declared wallet, or one that nobody uses. */
-const signerOf = ({ target, unusedKey }: Inquiry): string =>
-  target.profile.borrow?.wallets?.build ?? target.wallets.build?.publicKey ?? unusedKey('builder');
+const signerOf = (inquiry: Inquiry): string =>
+  inquiry.target.profile.borrow?.wallets?.build ??
+  inquiry.target.wallets.build?.publicKey ??
+  inquiry.unusedKey('builder');
 
 /** Two vaults where there are as many, that of the profile first. */
 async function vaultsToAsk(inquiry: Inquiry) {
