@@ -54,17 +54,13 @@ export function equalOutcomes<F, Facts = AnyFacts>(asked: Asked<F, Facts>): Omit
   return { note: (session) => attemptsIn(session as SessionView<F, Facts>, asked), judge };
 }
 
-function outcomeOf<F>(
-  view: View<F>,
-  isLast: boolean,
-  { isIncomplete = () => false }: Pick<Asked<F, never>, 'isIncomplete'>,
-): Outcome {
+function outcomeOf<F>(view: View<F>, isLast: boolean, isIncomplete?: (view: View<F>) => boolean): Outcome {
   const { exchange, inconclusive } = view;
   const { status } = view.response;
   if (exchange.response === undefined || status === 503) return 'away';
   if (rejecting.has(status)) return 'rejected';
   // A documented 500 violates nothing, however often it comes; what it answers is lost all the same.
-  if (status === 500) return isIncomplete(view) ? 'other' : 'unusable';
+  if (status === 500) return isIncomplete?.(view) === true ? 'other' : 'unusable';
   // Whoever asks whether something changed has got it already.
   if (status === 304 && isConditional(exchange)) return 'other';
   if (status < 300 && (view.parsed.json || inconclusive === undefined)) return 'served';
@@ -80,7 +76,7 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
   const last = new Set(views);
   const all = [...repeated, ...views]
     .filter(({ base, credentials }) => base !== 'rpc' && base !== 'control' && credentials.apiKey === 'genuine')
-    .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked) }));
+    .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked.isIncomplete) }));
   const inTurns = new Set(alternations.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
   const outcomes = onceInARow(all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view)));
   const isRejecting = outcomes.some(({ outcome }) => outcome === 'rejected');

@@ -210,18 +210,16 @@ function builds(path: BuildPath, action: Action) {
   });
 }
 
-/** Only what the document names: what a wallet or a position lacks may be there again before the next request. */
-const lacksMeans = ({ response: { text } }: BorrowView): boolean =>
-  /insufficient|\b0x1\b|VaultUserDebtTooLow/i.test(text);
+/** What the document names: what a wallet or a position lacks may be there again before the next request. */
+const lackOfMeans = /insufficient|\b0x1\b|VaultUserDebtTooLow/i;
 
 /** A build of others that was given out before and after, with none between that may have changed anything. */
 function refusedBetween({ session, views }: SessionView<BorrowFixtures>): ControlOf<BorrowFixtures> {
   if (!isOfOthers(session)) return () => undefined;
-  const signerOf = (view: BorrowView): string | undefined => payloadOf(view)?.signer;
-  const bySigner = groupedBy(views, (view) => (isBuild(view) && isBuilt(view) ? signerOf(view) : undefined));
+  const bySigner = groupedBy(views.filter(isBuilt), (view) => payloadOf(view)?.signer);
   return (rejected, { before, after }) => {
-    if (before === undefined || after === undefined || lacksMeans(rejected)) return undefined;
-    const own = bySigner.get(signerOf(rejected)!) ?? [];
+    if (before === undefined || after === undefined || lackOfMeans.test(rejected.response.text)) return undefined;
+    const own = bySigner.get(payloadOf(before)!.signer) ?? [];
     const between = own.slice(own.indexOf(before), own.indexOf(after));
     return between.every((other) => callOf(other) === callOf(rejected)) ? after : undefined;
   };

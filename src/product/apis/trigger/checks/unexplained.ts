@@ -1,5 +1,5 @@
 import { memberIn } from '../../../json/parse.js';
-import { decodedText, jsonText } from '../../../json/text.js';
+import { jsonText } from '../../../json/text.js';
 import { endOf, numberIn } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isOfOthers } from '../../../model/history.js';

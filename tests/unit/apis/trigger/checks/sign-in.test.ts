@@ -83,13 +83,10 @@ const ofOthers = (exchanges: readonly MadeExchange[], facts = {}) => ({ exchange
 const notFound = Array.from({ length: 4 }, () => ofA('updateOrder', 404, { path: '/orders/price/O' }));
 const inOneVault = (...statuses: readonly number[]) => statuses.map((status) => ofA('getVault', status));
 const deposits = [200, 400, 400, 200].map((status) => ofA('craftDeposit', status));
-const signatures = (signature?: string) =>
-  ofOthers(
-    [200, 401, 401, 401, 200].map((status, at) =>
-      open('verify', 'verify/second', status, { sent: { json: { signature: signature ?? `${at}` } } }),
-    ),
-    Object.fromEntries([1, 2, 3, 4, 5].map((at) => [`signed:made-${at}`, 'A'])),
-  );
+const bySignature = (signature: string, at: number) =>
+  open('verify', 'verify/second', at === 0 ? 200 : 401, { sent: { json: { signature } } });
+const signatures = (...texts: readonly string[]) =>
+  ofOthers(texts.map(bySignature), { 'signed:made-1': 'A', 'signed:made-2': 'A', 'signed:made-3': 'A' });
 const ofOrder = { 'created:made-1': 'O' };
 const confirmed = ofA('confirmCancel', 200, { path: '/orders/price/confirm-cancel/O' });
 const byGateway = { body: { code: 403, message: 'no' } };
@@ -209,8 +206,8 @@ checkTable(trigger, fixtures, {
     violates('a deposit', ofOthers(deposits)),
     passes('a deposit before a cancellation', ofOthers([...deposits.slice(0, 3), confirmed, deposits[3]!])),
     violates('by the gateway', ofOthers([200, 403, 403].map((status) => ofA('registerVault', status, byGateway)))),
-    violates('proper signatures', signatures()),
-    passes('the same signature', signatures('x')),
+    violates('proper signatures', signatures('x', 'y', 'z')),
+    passes('the same signature', signatures('x', 'y', 'y')),
   ],
   'TRIGGER-053': [
     passes('a text', noAccess(403, { code: 403, message: 'no' })),
