@@ -3,10 +3,10 @@ import type { RunCase, RunCheck } from '../model/check.js';
 import { headerOf, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { exceedsRate, passingRejections } from '../model/rate.js';
-import type { SessionView, View } from '../model/view.js';
+import type { AnyFacts, SessionView, View } from '../model/view.js';
 import { remembered } from './remembered.js';
 
-/** `rejected`: the same request was served later on. `away`: nothing came back, or a 503. */
+/** `rejected`: what was served shows no reason. `away`: nothing came back, or a 503. */
 type Outcome = 'served' | 'rejected' | 'away' | 'unusable' | 'other';
 
 /** One request with a valid key, repeated ones included, and what came back. */
@@ -32,26 +32,35 @@ const greatestLoss = 0.1;
 
 const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
-interface Asked<F> {
+/** Requests equal to a rejected one that were served, the nearest before it and after it. */
+interface Equals<F> {
+  readonly before: View<F> | undefined;
+  readonly after: View<F> | undefined;
+}
+
+/** What was served and shows that a rejection has no reason; undefined where it may have one. */
+export type ControlOf<F> = (rejected: View<F>, equals: Equals<F>) => View<F> | undefined;
+
+interface Asked<F, Facts> {
   /** Whether no requirement decides a rejection, and no state of the service explains it. */
   readonly isOpen: (view: View<F>) => boolean;
-  /** Whether such a request accepted before a rejection, and an equal one after it, show that no state explains it. */
-  readonly isLike?: (accepted: View<F>, rejected: View<F>) => boolean;
+  /** Of any other rejection in a session, whose requests with a valid key are given in order. */
+  readonly controlIn?: (session: SessionView<F, Facts>, inOrder: readonly View<F>[]) => ControlOf<F>;
   /** Whether a request lacks something that is required, so that a 500 may be its refusal. */
   readonly isIncomplete?: (view: View<F>) => boolean;
 }
 
-export function equalOutcomes<F>(asked: Asked<F>): Omit<RunCheck<F, Attempt>, 'over'> {
-  return { note: (session) => attemptsIn(session, asked), judge };
+export function equalOutcomes<F, Facts = AnyFacts>(asked: Asked<F, Facts>): Omit<RunCheck<F, Attempt>, 'over'> {
+  return { note: (session) => attemptsIn(session as SessionView<F, Facts>, asked), judge };
 }
 
-function outcomeOf<F>(view: View<F>, isLast: boolean, { isIncomplete = () => false }: Asked<F>): Outcome {
+function outcomeOf<F>(view: View<F>, isLast: boolean, isIncomplete?: (view: View<F>) => boolean): Outcome {
   const { exchange, inconclusive } = view;
   const { status } = view.response;
   if (exchange.response === undefined || status === 503) return 'away';
   if (rejecting.has(status)) return 'rejected';
   // A documented 500 violates nothing, however often it comes; what it answers is lost all the same.
-  if (status === 500) return isIncomplete(view) ? 'other' : 'unusable';
+  if (status === 500) return isIncomplete?.(view) === true ? 'other' : 'unusable';
   // Whoever asks whether something changed has got it already.
   if (status === 304 && isConditional(exchange)) return 'other';
   if (status < 300 && (view.parsed.json || inconclusive === undefined)) return 'served';
@@ -62,39 +71,56 @@ function outcomeOf<F>(view: View<F>, isLast: boolean, { isIncomplete = () => fal
 const isConditional = ({ request: { headers } }: Exchange): boolean =>
   ['if-none-match', 'if-modified-since'].some((name) => headerOf(headers, name) !== undefined);
 
-function attemptsIn<F>({ views, repeated, alternations }: SessionView<F>, asked: Asked<F>): readonly Attempt[] {
-  const { isOpen, isLike } = asked;
+function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Facts>): readonly Attempt[] {
+  const { views, repeated, alternations } = session;
   const last = new Set(views);
   const all = [...repeated, ...views]
     .filter(({ base, credentials }) => base !== 'rpc' && base !== 'control' && credentials.apiKey === 'genuine')
-    .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked) }));
+    .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked.isIncomplete) }));
   const inTurns = new Set(alternations.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
   const outcomes = onceInARow(all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view)));
-  const controlOf = (rejected: View<F>): View<F> | undefined => {
-    const isFree = isOpen(rejected);
-    if (!isFree && isLike === undefined) return undefined;
-    const accepted = outcomes.filter(({ view, outcome }) => (isFree ? outcome === 'served' : isLike!(view, rejected)));
-    const isBefore = ({ view }: (typeof outcomes)[number]): boolean => orderOf(view) < orderOf(rejected);
-    if (!isFree && !accepted.some(isBefore)) return undefined;
-    // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
-    return accepted.findLast((one) => !isBefore(one) && contentOf(one.view) === contentOf(rejected))?.view;
-  };
+  const isRejecting = outcomes.some(({ outcome }) => outcome === 'rejected');
+  const inOrder = isRejecting ? outcomes.map(({ view }) => view) : [];
+  const served = new Set(outcomes.flatMap(({ view, outcome }) => (outcome === 'served' ? view : [])));
+  const [before, after] = [inOrder, inOrder.toReversed()].map((some) => equalBefore(some, (view) => served.has(view)));
+  const controlOf = asked.controlIn?.(session, inOrder);
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;
     const attempt = { exchange: view.exchange.id, base, operation, outcome };
     if (outcome !== 'rejected') return attempt;
-    const control = controlOf(view);
-    return control === undefined
-      ? { ...attempt, outcome: 'other' }
-      : { ...attempt, rejection: rejectionOf(control, view) };
+    const equals = { before: before!.get(view), after: after!.get(view) };
+    // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
+    const control = asked.isOpen(view) ? equals.after : controlOf?.(view, equals);
+    if (control === undefined) return { ...attempt, outcome: 'other' };
+    return { ...attempt, rejection: rejectionOf(control, view) };
   });
+}
+
+/** By request that is none itself, the last equal one before it of those that show that it is proper. */
+export function equalBefore<F>(
+  inOrder: readonly View<F>[],
+  isShowing: (view: View<F>) => boolean,
+): ReadonlyMap<View<F>, View<F>> {
+  const shown = new Map<string, View<F>>();
+  const found = new Map<View<F>, View<F>>();
+  for (const view of inOrder) {
+    const equal = shown.get(contentOf(view));
+    if (isShowing(view)) shown.set(contentOf(view), view);
+    else if (equal !== undefined) found.set(view, equal);
+  }
+  return found;
+}
+
+interface Result<F> {
+  readonly view: View<F>;
+  readonly outcome: Outcome;
 }
 
 /**
  * In the order in which they were sent. Of what got nothing usable at an operation in a row, the first: the suite repeats it,
  * and looks for what works beside it.
  */
-function onceInARow<F>(outcomes: readonly { readonly view: View<F>; readonly outcome: Outcome }[]) {
+function onceInARow<F>(outcomes: readonly Result<F>[]): readonly Result<F>[] {
   const before = new Map<string, Outcome>();
   const inOrder = outcomes.toSorted((one, other) => orderOf(one.view) - orderOf(other.view));
   return inOrder.filter(({ view: { base, operation }, outcome }) => {
@@ -115,6 +141,7 @@ export const contentOf = remembered(({ base, request: { method, path, rawQuery, 
 function rejectionOf(served: View, rejected: View) {
   return {
     status: rejected.response.status,
+    isRepeated: contentOf(served) === contentOf(rejected),
     shown: [served.exchange.id, rejected.exchange.id] as const,
     headers: { served: headersOf(served), rejected: headersOf(rejected) },
   };
@@ -130,7 +157,10 @@ const headersOf = ({ response }: View): readonly string[] =>
 
 function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
   for (const [base, own] of groupedBy(attempts, (attempt) => attempt.base)) {
-    const groups: [string, readonly Attempt[]][] = [['', own], ...groupedBy(own, ({ operation }) => operation)];
+    const ofRejected = new Set(own.flatMap(({ rejection, operation }) => (rejection ? operation : [])));
+    const byOperation = [...groupedBy(own, ({ operation }) => operation)];
+    const all: [string, readonly Attempt[]] = ['', own];
+    const groups = ofRejected.size === 1 ? [...byOperation, all] : [all, ...byOperation];
     const mixed = groups.find(([, group]) => isMixed(group));
     if (mixed === undefined) yield { base, exchanges: [], ...undecided(own) };
     else yield mixedAt(base, ...mixed);
@@ -178,13 +208,16 @@ function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): R
   const spread = stretches.filter((own) => countOf(own, 'rejected') > 0).length;
   const statuses = [...new Set(rejections.map(({ status }) => status))].sort((one, other) => one - other).join(', ');
   const to = operation === '' ? '' : ` to \`${operation}\``;
+  const why = rejections.every(({ isRepeated }) => isRepeated)
+    ? 'and served when they were sent again'
+    : 'although what was served beside them shows them to be proper';
   const [rejected, count] = [rejections.length, usableIn(attempts)].map((value) => value.toLocaleString('en'));
   return {
     base,
     exchanges: rejections[0]?.shown ?? [],
     violation: {
       expected: 'equal requests get equal outcomes',
-      actual: `${rejected} of ${count} requests${to} with a valid key at \`${base}\` were rejected with ${statuses}, and served when they were sent again; the run, cut into parts of ${length} requests, has such rejections in ${spread} of ${stretches.length} parts${markOf(rejections)}`,
+      actual: `${rejected} of ${count} requests${to} with a valid key at \`${base}\` were rejected with ${statuses}, ${why}; the run, cut into parts of ${length} requests, has such rejections in ${spread} of ${stretches.length} parts${markOf(rejections)}`,
       cause: `mixed ${operation}`.trim(),
     },
   };

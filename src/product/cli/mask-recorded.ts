@@ -7,6 +7,7 @@ import {
   cookieLines,
   decoded,
   isCredential,
+  isWord,
   schemeOf,
   secretsInBody,
   secretsInHeaders,
@@ -105,7 +106,8 @@ function maskedHeaders(headers: readonly Header[], mask: Mask): readonly Header[
 /** A value that is no secret of a known length is hidden by the name of its header alone. */
 function maskedHeader(name: string, value: string, mask: Mask): string {
   if (!isCredential(name)) return maskedUrl(value, mask);
-  if (value === '' || value === inventedKey || isMasked(value)) return value;
+  const isNone = value === '' || value === inventedKey || isWord(value.slice(schemeOf(value).length));
+  if (isNone || isMasked(value)) return value;
   return nameAlone(value, mask) ?? `${schemeOf(value)}«${shownName(name)}»`;
 }
 

@@ -51,10 +51,15 @@ export function secretsInHeaders(headers: readonly Header[]): readonly NamedSecr
   });
 }
 
+/** No secret, but what a client sends that has none, or a word of a document, which would be hidden wherever it stands. */
+export const isWord = (value: string): boolean =>
+  /^(?:undefined|null|nan|none|true|false|\[object Object\]|unauthorized|message|transaction)$/i.test(value);
+
 /** The value itself, what follows its scheme, and the two halves of a `Basic` one. */
 function credentialsIn(value: string): readonly string[] {
   if (bareScheme.test(value)) return [];
   const bare = value.replace(scheme, '');
+  if (isWord(bare)) return [];
   const basic = /^Basic /i.test(value) ? Buffer.from(bare, 'base64').toString('utf8') : '';
   // With a known scheme the whole would hide the scheme as well.
   const whole = knownScheme.test(value) ? [] : [value];

@@ -63,6 +63,7 @@ function outcomeOf(result: RequirementResult, strict: boolean): Case['outcome'] 
       const { fingerprint, refutedBy, curl, replay } = finding;
       return [
         ...findingLines({ finding }),
+        `concerns  ${partyIn(result)}`,
         `finding   ${fingerprint}`,
         ...(refutedBy === undefined ? [] : [refutedBy]),
         curl,

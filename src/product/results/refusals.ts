@@ -21,6 +21,8 @@ interface Operation {
   readonly base: Base;
   readonly operation: string;
   readonly endpoint: string;
+  /** One that it takes was sent. */
+  hasToken: boolean;
   readonly kinds: Map<string, Kind>;
   /** With a key that its address accepted before: all requests, and those that were rejected for the key. */
   keyed: number;
@@ -50,15 +52,16 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       const outcome = outcomeOf(exchange) ?? (response?.status === 429 ? '429' : undefined);
       // Whoever asks whether something changed has got it already, and not each success has a body.
       if (base === 'rpc' || base === 'control' || outcome === undefined || /^(?:304|2)/.test(outcome)) return;
-      const { apiKey = 'genuine', token } = credentials;
+      const { apiKey = 'genuine' } = credentials;
       const { isForKey, takesToken } = needsOf(apiAt(base), operation);
-      if (apiKey !== 'genuine' || (takesToken && wrongTokens.has(token))) return;
+      if (apiKey !== 'genuine' || (takesToken && wrongTokens.has(credentials.token))) return;
       const endpoint = endpointOf(request);
       const name = `${base} ${operation}`;
       const own: Operation = operations.get(name) ?? {
         base,
         operation,
         endpoint,
+        hasToken: false,
         kinds: new Map(),
         keyed: 0,
         keyRefusals: {},
@@ -70,21 +73,38 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       }
       // Who has a token may have no vault or order, and is told so in the documented form.
       if (takesToken && (outcome === '404' || outcome === '403') && hasErrorText(jsonOf(response))) return;
+      const token = headerOf(request.headers, 'authorization');
+      own.hasToken ||= takesToken && token !== undefined;
       const members = membersOf(request);
       const kindName = [...members].join(' ');
       const kind = own.kinds.get(kindName) ?? { members, outcomes: {}, refused: new Set(), isAccepted: false };
       if (own.kinds.size < mostKinds) own.kinds.set(kindName, kind);
       if (outcome === 'accepted') kind.isAccepted = true;
-      else if (kind.refused.size < enough.kind)
-        kind.refused.add([request.path, request.body, headerOf(request.headers, 'authorization')].join(' '));
+      else if (kind.refused.size < enough.kind) kind.refused.add([request.path, request.body, token].join(' '));
       addCount(kind.outcomes, outcome);
     },
-    dead: (): readonly DeadOperation[] =>
-      [...operations.values()].flatMap((own) =>
-        refusedIn(own).map((text) => ({ base: own.base, operation: own.operation, text: `${own.endpoint} ${text}` })),
-      ),
+    dead(): readonly DeadOperation[] {
+      const all = [...operations.values()];
+      const dead = all.flatMap((own) => refusedIn(own).map((text) => deadAs(own, text)));
+      return dead.length > 0 ? dead : rejectedTokensIn(all.filter(({ hasToken }) => hasToken));
+    },
   };
 }
+
+function deadAs({ base, operation, endpoint }: Operation, text: string): DeadOperation {
+  return { base, operation, text: `${endpoint} ${text}` };
+}
+
+/** Of operations that take a token, each of which was asked too seldom, whether no token was accepted at all. */
+function rejectedTokensIn(own: readonly Operation[]): readonly DeadOperation[] {
+  const kinds = own.flatMap((operation) => [...operation.kinds.values()]);
+  const outcomes = kinds.map((kind) => kind.outcomes).reduce(mergeCounts, {});
+  const isEach401 = Object.keys(outcomes).join() === '401';
+  if (!isEach401 || differentIn(kinds) < enough.operation) return [];
+  return [deadAs(own[0]!, `and others accepted no token: ${endsIn(outcomes)}`)];
+}
+
+const differentIn = (kinds: readonly Kind[]): number => kinds.reduce((sum, { refused }) => sum + refused.size, 0);
 
 function refusedIn({ kinds, keyed, keyRefusals }: Operation): readonly string[] {
   const rejected = requestsIn(keyRefusals);
@@ -95,8 +115,7 @@ function refusedIn({ kinds, keyed, keyRefusals }: Operation): readonly string[] 
   const requests = all.reduce((sum, { outcomes }) => sum + requestsIn(outcomes), 0);
   if (accepted.length === 0) {
     const outcomes = all.map((kind) => kind.outcomes).reduce(mergeCounts, {});
-    const different = all.reduce((sum, { refused }) => sum + refused.size, 0);
-    return different < enough.operation ? [] : [`accepted nothing: ${endsIn(outcomes)}`];
+    return differentIn(all) < enough.operation ? [] : [`accepted nothing: ${endsIn(outcomes)}`];
   }
   return all.flatMap((kind) => {
     const own = requestsIn(kind.outcomes);

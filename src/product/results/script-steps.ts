@@ -1,5 +1,6 @@
 import { isObject, jsonIn } from '../json/parse.js';
 import { isOfSameRun, numberIn, type Exchange } from '../model/exchange.js';
+import { recordedScenario } from '../model/history.js';
 import { isOfToken } from './credentials.js';
 import type { Kept } from './kept.js';
 
@@ -28,11 +29,13 @@ export function stepsOf(
   const known = new Set(shown.map(({ id }) => id));
   const others = all.filter(({ id }) => !known.has(id));
   const steps = shown.flatMap((exchange): readonly Step[] => {
-    const challenge = exchange.operation === 'verify' ? challengeOf(others, exchange) : undefined;
-    return [
-      ...(challenge ? [plain(challenge)] : []),
-      { exchange, remarks: challenge ? [answerRemark(exchange)] : madeByRun(exchange, all) },
-    ];
+    if (exchange.operation !== 'verify') return [{ exchange, remarks: madeByRun(exchange, all) }];
+    const challenge = challengeOf(others, exchange);
+    if (challenge !== undefined) return [plain(challenge), { exchange, remarks: [answerRemark(exchange)] }];
+    // Of the traffic of others no more is kept than what shows the finding.
+    const isKnown = shown.some((other) => other.operation === 'challenge');
+    const isLost = session?.startsWith(`${recordedScenario}#`) === true && !isKnown;
+    return [{ exchange, remarks: isLost ? [newChallengeRemark] : madeByRun(exchange, all) }];
   });
   if (control === undefined || known.has(control.id)) return steps;
   const { effect, operation, id } = control;

@@ -6,7 +6,7 @@ import { apiInWords } from './area.js';
 import { nodeFaultIn, waitAskedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, hasMixedOutcomes, unequal } from './conclusion.js';
-import { gapsOf } from './evidence.js';
+import { gapsOf, isOpenRenewal } from './evidence.js';
 import { isRecorded } from './parts.js';
 import { isDecided } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
@@ -66,6 +66,20 @@ function longerTime({ run, end, latency }: RunSummary, limitMs: number): string 
   return milliseconds < 120_000 ? `${Math.ceil(milliseconds / 1000)}s` : `${Math.ceil(milliseconds / 60_000)}m`;
 }
 
+/** What is to be recorded; at an address that gave nothing but one kind of refusal, more of the same decides nothing. */
+function moreTraffic(addresses: RunSummary['addresses']): string {
+  const isEach = (is: (outcome: string) => boolean): boolean =>
+    addresses.some(({ outcomes }) => Object.keys(outcomes).every(is));
+  if (isEach(isOfKey)) return 'Send a key that the deployment accepts, then record again';
+  if (isEach((outcome) => outcome.startsWith('3'))) return askForRedirect;
+  if (isEach((outcome) => outcome.startsWith('5')))
+    return 'See why the target fails each time (500), then record again';
+  return 'Record more traffic';
+}
+
+const askForRedirect =
+  'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';
+
 /** What to do about it, with a command between backticks where there is one. */
 export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): string {
   const { run, end, addresses, requirements } = summary;
@@ -75,7 +89,10 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (isRecorded(run) && dead.length > 0)
     return 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
   if (isRecorded(run) && unequal(summary).length > 0) return 'Send this report to whoever runs the deployment';
-  if (isRecorded(run)) return isLost ? 'See why the target does not respond, then record again' : 'Record more traffic';
+  if (isRecorded(run) && requirements.some(isOpenRenewal))
+    return 'Ask whoever runs the deployment why it rejects tokens that a sign-in has just given out';
+  if (isRecorded(run))
+    return isLost ? 'See why the target does not respond, then record again' : moreTraffic(addresses);
   const doctor = commandOnTarget(run, 'doctor');
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
   if (stopped !== undefined) {
@@ -142,8 +159,7 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
     failed.length === 0
       ? `what tests ${inWords(open.slice(0, 3).map(({ id }) => id))}: \`${commandLine('list', open[0]?.id ?? '')}\``
       : `what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested`;
-  if (undecided.some(({ because }) => because.startsWith('redirect')))
-    return 'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';
+  if (undecided.some(({ because }) => because.startsWith('redirect'))) return askForRedirect;
   if (run.requests === undefined) return `See ${why}`;
   const { total: sent } = end.sent;
   if (hasLeftOver({ requests: run.requests, sent }) && sent < mostLeftOver * run.requests)

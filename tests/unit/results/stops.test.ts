@@ -11,7 +11,8 @@ function stopsOf(rows: readonly string[]) {
   const exchanges = rows.map((row, index) => {
     const [base, status, path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
     const response = { status: Number(status), headers: [], body: `{"error":"${status}"}` };
-    const request = { method: 'GET', path, url: path, headers: [], body: JSON.stringify({ type: path }) };
+    const headers = base === 'trigger' ? [['authorization', 'Bearer t']] : [];
+    const request = { method: 'GET', path, url: path, headers, body: JSON.stringify({ type: path }) };
     const [operation, purpose] = [path.replace(/\?.*/, ''), path.includes('valid') ? 'sign-in/valid' : undefined];
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
     return { id, base, operation, purpose, credentials: { apiKey }, request, response, retryOf } as never;
@@ -80,6 +81,11 @@ test.each<[string, readonly string[], string?]>([
   ['two, invented keys, and one more three times', [...some(1, 400), ...invents, ...repeated]],
   ['a key now and then', [...some(5, 200), ...some(2, 403)], 'rejected a key that was accepted before: 2 of 7'],
   ['no more than vaults that a wallet lacks', times(3, 'trigger 404 /vault?')],
+  [
+    'all tokens',
+    ['/build', '/orders', '/history'].map((path) => `trigger 401 ${path}`),
+    'and others accepted no token: 3',
+  ],
   ['a key once', [...some(6, 200), ...some(1, 403)]],
   ['one type', oneType(45), 'accepted nothing with `type` a: 5 of 5 requests ended in 400'],
   ['few of a type', oneType(46)],

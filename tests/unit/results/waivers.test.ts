@@ -50,10 +50,9 @@ test('a waiver is stale when the input that it waives was played again and again
 
 test('a waiver is not stale because this run did not see the failure', () => {
   const own = { ...waiver, input };
-  expect(stateOf(waiver, passing, sent(passesOfGone))).toBe('unexercised');
-  expect(stateOf(own, passing)).toBe('unexercised');
-  expect(stateOf(own, passing, sent(passesOfGone - 1))).toBe('unexercised');
-  expect(stateOf(own, passing, sent(passesOfGone, 'ORDER-16'))).toBe('unexercised');
+  expect([stateOf(waiver, passing, sent(passesOfGone)), stateOf(own, passing)]).toEqual(Array(2).fill('unexercised'));
+  for (const inputs of [sent(passesOfGone - 1), sent(passesOfGone, 'ORDER-16')])
+    expect(stateOf(own, passing, inputs)).toBe('unexercised');
   expect(stateOf({ ...own, intermittent: true }, passing, sent(passesOfGone))).toBe('unexercised');
   for (const verdict of ['unexercised', 'inconclusive'])
     expect(stateOf(own, { ...passing, verdict }, sent(passesOfGone))).toBe('unexercised');

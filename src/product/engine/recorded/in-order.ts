@@ -42,19 +42,32 @@ function ordered(part: readonly Read[]): readonly Read[] {
   // Of equal times the order of the file decides.
   const written = isNewestFirst && times[0] !== times.at(-1) ? part.toReversed() : part;
   const sorted = written.toSorted((left, right) => left.recorded.startedAt - right.recorded.startedAt);
+  const isAsWritten = sorted.every((entry, index) => entry === written[index]);
+  const untimed = isAsWritten && stepOf(times) !== undefined && new Set(times).size < times.length ? noTime : {};
   // Exchanges are judged by their numbers.
-  return sorted.map((entry, index) => ({ ...entry, number: part[index]!.number }));
+  return sorted.map((entry, index) => ({
+    ...entry,
+    number: part[index]!.number,
+    recorded: { ...entry.recorded, ...untimed },
+  }));
 }
+
+/** Where several have one time of a coarse clock, the order of the file tells more than the times. */
+const noTime = { startedAt: 0, milliseconds: 0 };
 
 /** What a clock may count in, in milliseconds, so that exchanges one after the other have the same time. */
 const coarseSteps = [1_000, 100, 10];
+
+function stepOf(times: readonly number[]): number | undefined {
+  const isCount = (step: number) => times.filter((at) => at > 0 && at % step === 0).length * 2 > times.length;
+  return coarseSteps.find(isCount);
+}
 
 /** The exchanges as they were sent, in groups: one whose place among the others is not known stands alone. */
 export function groupsInOrder(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const times = exchanges.map(({ startedAt }) => startedAt);
   if (times.includes(0) && !isOldestFirst(exchanges)) return exchanges.map((one) => [one]);
-  const isCount = (step: number) => times.filter((at) => at > 0 && at % step === 0).length * 2 > times.length;
-  const step = coarseSteps.find(isCount);
+  const step = stepOf(times);
   if (step === undefined) return exchanges.length === 0 ? [] : [exchanges];
   const until = (at: number): number => (at === 0 ? Infinity : at % step === 0 ? at + step : at);
   const unsure = new Set<number>();

@@ -74,7 +74,8 @@ test.each([2, 7, 100, 0])('%i exchanges a second, the last one first, fail nothi
   const passed = (await playClient(clients[0]!)).map((one, at) => ({ ...one, startedAt: second(at) })).toReversed();
   const { summary } = await judgedFiles([fileOf('seconds.ndjson', linesOf(passed))]);
   expect(summary.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
-  expect(summary.requirements.some(({ reason = '' }) => reason.startsWith('no time tells the order'))).toBe(true);
+  const isUnordered = summary.requirements.some(({ reason = '' }) => reason.startsWith('no time tells the order'));
+  expect(isUnordered).toBe(most === 0 || most === 100);
 });
 
 /** A client that keeps every duty passes each; one that breaks a duty breaks no other. */

@@ -1,5 +1,6 @@
-import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
+import { contentOf, equalOutcomes, type ControlOf } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
+import { groupedBy } from '../../../model/groups.js';
 import type { Alternation, SessionView, View } from '../../../model/view.js';
 import { borrow, withGenuineKey, type BorrowView, type BuildPath, isBuild, onPaths } from '../reader/view.js';
 import { requiredFields } from '../fixtures/request.js';
@@ -209,6 +210,21 @@ function builds(path: BuildPath, action: Action) {
   });
 }
 
+/** What the document names: what a wallet or a position lacks may be there again before the next request. */
+const lackOfMeans = /insufficient|\b0x1\b|VaultUserDebtTooLow/i;
+
+/** A build of others that was given out before and after, with none between that may have changed anything. */
+function refusedBetween({ session, views }: SessionView<BorrowFixtures>): ControlOf<BorrowFixtures> {
+  if (!isOfOthers(session)) return () => undefined;
+  const bySigner = groupedBy(views.filter(isBuilt), (view) => payloadOf(view)?.signer);
+  return (rejected, { before, after }) => {
+    if (before === undefined || after === undefined || lackOfMeans.test(rejected.response.text)) return undefined;
+    const own = bySigner.get(payloadOf(before)!.signer) ?? [];
+    const between = own.slice(own.indexOf(before), own.indexOf(after));
+    return between.every((other) => callOf(other) === callOf(rejected)) ? after : undefined;
+  };
+}
+
 export const buildsChecks = {
   ...onPaths(['BORROW-212', 'BORROW-213'], acceptsSignerAsOwner),
   ...onPaths(['BORROW-238', 'BORROW-239'], unsentBuildChangesNothing),
@@ -227,6 +243,7 @@ export const buildsChecks = {
   'BORROW-344': borrow.run(
     equalOutcomes({
       isOpen: (view) => !isBuild(view) || [401, 403].includes(view.response.status),
+      controlIn: refusedBetween,
       isIncomplete: lacksSomething,
     }),
   ),

@@ -70,6 +70,12 @@ export function hasStatus({ operation, when, isRight, expected, ...controls }: S
 
 export const isNot401 = ({ response: { status } }: TriggerView): boolean => status !== 401;
 
+/** The positive control of the token rule: a proper token is not rejected at the same operation. */
+export function isAdmitted({ credentials, response }: TriggerView): boolean {
+  const own = credentials.apiKey === 'no-access' ? [] : ['fresh', 'aged'];
+  return own.includes(String(credentials.token)) && !/^(401|5)/.test(String(response.status));
+}
+
 export const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
   request.headers.authorization === other.request.headers.authorization;
 

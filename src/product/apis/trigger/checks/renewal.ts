@@ -69,7 +69,8 @@ const hasWalletOf = ({ credentials }: TriggerView, other: TriggerView): boolean 
   credentials.wallet === other.credentials.wallet;
 
 /** The wallet may have signed in elsewhere, which may end a token. */
-const acceptedOtherwise = 'the new token was accepted before, or a newer one afterwards';
+const acceptedOtherwise =
+  'a token that a sign-in gave out was rejected, and it, or a newer one, was accepted at another time';
 
 /** What a client does whose token was rejected: it signs in again, and goes on with the new token. */
 export const renewal = {

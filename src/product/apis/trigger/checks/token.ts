@@ -1,20 +1,20 @@
 import { isObject, show, memberIn } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { endOf } from '../../../model/exchange.js';
 import { hasErrorText } from '../../../model/response.js';
 import { capabilitiesOf } from '../fixtures/capabilities.js';
 import { authenticated, type Authenticated } from '../fixtures/request.js';
 import { isFor, isPassing500, isSuccess, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
 import {
   hasStatus,
+  isAdmitted,
   isNoSuccess,
   isNot401,
   usableWhereNeighbourIs,
   documented,
   isNotReady,
-  hasTokenOf,
 } from './expected-response.js';
-import { contentOf, equalOutcomes } from '../../equal-outcomes.js';
+import { equalOutcomes } from '../../equal-outcomes.js';
+import { unexplainedIn } from './unexplained.js';
 
 const everywhere = [...authenticated];
 
@@ -41,12 +41,6 @@ function isDecided(view: TriggerView): boolean {
 
 const isClean = (view: TriggerView): boolean => isFor(view, 'token/clean', 'token/clean-by-id');
 const hasTwoFaults = (view: TriggerView): boolean => isFor(view, 'token/two-faults', 'token/two-faults-by-id');
-
-/** The positive control of the token rule: a proper token is not rejected at the same operation. */
-function isAdmitted({ credentials, response }: TriggerView): boolean {
-  const own = credentials.apiKey === 'no-access' ? [] : ['fresh', 'aged'];
-  return own.includes(String(credentials.token)) && !/^(401|5)/.test(String(response.status));
-}
 
 /** Accepted without any token, or with a faulty one where no token can be had for a control. A page is no response. */
 function isLetInWithoutControl(view: TriggerView): boolean {
@@ -147,18 +141,6 @@ const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
     control,
   });
 
-/** Under a token that one sign-in gave out: of a 401 whatever else is said, of another rejection an equal read. */
-function isLikeAccepted(accepted: TriggerView, rejected: TriggerView): boolean {
-  const { signIn } = rejected.credentials;
-  if (signIn === undefined || signIn !== accepted.credentials.signIn || isBeside(accepted, rejected)) return false;
-  if (!isNot401(rejected)) return isUsable(accepted) && isAdmitted(accepted) && hasTokenOf(accepted, rejected);
-  return rejected.request.method === 'GET' && isSuccess(accepted) && contentOf(accepted) === contentOf(rejected);
-}
-
-/** A token may expire, or a vault be registered, while several requests are on their way. */
-const isBeside = ({ exchange: one }: TriggerView, { exchange: other }: TriggerView): boolean =>
-  one.startedAt > 0 && one.startedAt < endOf(other) && other.startedAt < endOf(one);
-
 export const token = {
   /** A token that was issued a moment ago opens every endpoint that wants one. */
   'TRIGGER-022': hasStatus({
@@ -236,10 +218,6 @@ export const token = {
 
   /** What else is rejected may follow the token, or what the wallet has done before. */
   'TRIGGER-167': trigger.run(
-    equalOutcomes({
-      isLike: isLikeAccepted,
-      isOpen: ({ operation, inconclusive, response: { status } }) =>
-        operation === 'challenge' || (inconclusive !== undefined && [401, 403].includes(status)),
-    }),
+    equalOutcomes({ isOpen: ({ operation }) => operation === 'challenge', controlIn: unexplainedIn }),
   ),
 };

@@ -17,6 +17,7 @@ import {
   keepChallenge,
   keepForm,
   mayBeDone,
+  signedAs,
   verification,
   type Verification,
 } from './sign-in.js';
@@ -125,9 +126,11 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   const { purpose, challenge } = read;
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
   const isValid = isProper(shown);
-  const isProven = isCertain(exchange, read, body, state);
+  const signed = signedAs(exchange, read, body);
+  const isProven = isCertain(exchange, read, body, state, signed !== undefined);
   const isUnread = isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context, isProven);
   const facts: Record<string, unknown> = isValid ? { [`kinds:${id}`]: kindsOfSignIn(operation, own, body) } : {};
+  if (signed !== undefined) facts[`signed:${id}`] = signed;
   if (isChallenge) {
     if (isValid) Object.assign(own!, { hasAsked: true, signInType: (body as { type: string }).type });
     // An outage says nothing of the requests that failed meanwhile.

@@ -129,18 +129,27 @@ export const keepForm = (body: unknown, { forms }: State): void => keep(forms, f
 /** No challenge that a person signs expires as soon as this. */
 const promptMs = 10_000;
 
-/**
- * Whether nothing but the target explains that a wallet which has signed in is refused: its key was accepted, and the
- * signature is of its newest challenge, sent at once, in a form that was verified.
- */
-export function isCertain(
-  { credentials, response, startedAt }: Exchange,
+/** Wallet and form of what certainly signs the newest challenge of its wallet, at once; undefined of any other. */
+export function signedAs(
+  { operation, credentials, startedAt }: Exchange,
   { purpose, challenge }: Verification,
   body: unknown,
+): string | undefined {
+  const isNewest = operation === 'verify' && (purpose === 'verify/second' || purpose === 'verify/valid');
+  const isPrompt = startedAt > 0 && startedAt - (challenge?.at ?? 0) < promptMs;
+  return isNewest && isPrompt && credentials.apiKey === 'genuine' ? `${challenge!.wallet} ${formOf(body)}` : undefined;
+}
+
+/** Whether nothing but the target explains that a wallet which has signed in with its key, in this form, is refused. */
+export function isCertain(
+  { credentials, response }: Exchange,
+  { purpose }: Verification,
+  body: unknown,
   { forms }: State,
+  isSigned: boolean,
 ): boolean {
   const { status = 0 } = response ?? {};
   if (credentials.apiKey !== 'genuine' || status < 400 || status > 500 || [403, 429].includes(status)) return false;
   if (purpose !== 'verify/second') return purpose === 'challenge/second';
-  return forms.has(formOf(body)) && startedAt > 0 && startedAt - challenge!.at < promptMs;
+  return isSigned && forms.has(formOf(body));
 }

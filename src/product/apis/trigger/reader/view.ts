@@ -61,6 +61,8 @@ export interface TriggerFacts {
   /** The kinds of input to which a proper request belongs, in words. */
   readonly [kinds: `kinds:${ExchangeId}`]: readonly string[];
   readonly [created: `created:${ExchangeId}`]: string;
+  /** Wallet and form of a verification that certainly signs the newest challenge of its wallet, at once. */
+  readonly [signed: `signed:${ExchangeId}`]: string;
   readonly [cancelled: `cancelled:${ExchangeId}`]: true;
 }
 

@@ -122,6 +122,9 @@ const ownerRows = (path: Path): Rows => {
   ];
 };
 
+const inTurn = (refusal: object) => [{}, refusal, refusal, refusal, {}].map((more) => build('operate', {}, more));
+const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
+
 checkTable(borrow, fixtures, {
   ...perPath(['BORROW-212', 'BORROW-213'], ownerRows),
   ...perPath(['BORROW-220', 'BORROW-226'], (path) => rowsOf(path, 'create')),
@@ -144,6 +147,13 @@ checkTable(borrow, fixtures, {
         ...{ operation: 'operate', base: 'borrow', method: 'POST', sent: { json: {} } },
         status: [200, 400, 500][index % 3]!,
       })),
+    ),
+    violates('builds of others', ofOthers(inTurn(refused))),
+    passes('builds of the suite', inTurn(refused)),
+    passes('for want of funds', ofOthers(inTurn({ ...refused, body: { error: 'Insufficient funds' } }))),
+    passes(
+      'with another build between',
+      ofOthers(inTurn(refused).flatMap((one) => [one, build('operate', { colAmount: '7' })])),
     ),
   ],
   ...perPath(['BORROW-249', 'BORROW-331'], signed),

@@ -77,6 +77,20 @@ const ofOne = { credentials: { apiKey: 'genuine', token: 'aged', signIn: 'first'
 const inOneSignIn = (count: number, ...statuses: readonly number[]): readonly MadeExchange[] =>
   Array.from({ length: count }, (_, at) => sent('getVault', undefined, statuses[at % statuses.length]!, ofOne));
 
+const ofA = (operation: string, status: number, more: object = {}): MadeExchange =>
+  sent(operation, undefined, status, { credentials: { apiKey: 'genuine', token: 'aged', wallet: 'A' }, ...more });
+const ofOthers = (exchanges: readonly MadeExchange[], facts = {}) => ({ exchanges, facts, scenario: 'proxy' });
+const notFound = Array.from({ length: 4 }, () => ofA('updateOrder', 404, { path: '/orders/price/O' }));
+const inOneVault = (...statuses: readonly number[]) => statuses.map((status) => ofA('getVault', status));
+const deposits = [200, 400, 400, 200].map((status) => ofA('craftDeposit', status));
+const bySignature = (signature: string, at: number) =>
+  open('verify', 'verify/second', at === 0 ? 200 : 401, { sent: { json: { signature } } });
+const signatures = (...texts: readonly string[]) =>
+  ofOthers(texts.map(bySignature), { 'signed:made-1': 'A', 'signed:made-2': 'A', 'signed:made-3': 'A' });
+const ofOrder = { 'created:made-1': 'O' };
+const confirmed = ofA('confirmCancel', 200, { path: '/orders/price/confirm-cancel/O' });
+const byGateway = { body: { code: 403, message: 'no' } };
+
 /** A verification that failed on its way and was sent again. */
 const afterFailure = (purpose: Purpose, status: number, more: object = {}): readonly MadeExchange[] => [
   open('verify', purpose, 503, { id: 'made-90', ...more }),
@@ -184,6 +198,16 @@ checkTable(trigger, fixtures, {
     passes('a token is accepted until it expires', [...inOneSignIn(20, 404), ...inOneSignIn(20, 401)]),
     passes('so, on its way', inOneSignIn(5, 200, 200, 401, 401, 200).map(atOnce)),
     passes('a text that stands for several tokens', inOneSignIn(9, 200, 401).map(inNone)),
+    violates('an order is not found', ofOthers([ofA('createOrder', 200), ...notFound], ofOrder)),
+    passes('so, of the suite', { exchanges: [ofA('createOrder', 200), ...notFound], facts: ofOrder }),
+    passes('so, once cancelled', ofOthers([ofA('createOrder', 200), confirmed, ...notFound], ofOrder)),
+    passes('so, until it is found', ofOthers([ofA('registerVault', 200), ...inOneVault(404, 404, 200)])),
+    violates('a vault is denied', ofOthers([ofA('registerVault', 409), ...inOneVault(403, 404)])),
+    violates('a deposit', ofOthers(deposits)),
+    passes('a deposit before a cancellation', ofOthers([...deposits.slice(0, 3), confirmed, deposits[3]!])),
+    violates('by the gateway', ofOthers([200, 403, 403].map((status) => ofA('registerVault', status, byGateway)))),
+    violates('proper signatures', signatures('x', 'y', 'z')),
+    passes('the same signature', signatures('x', 'y', 'y')),
   ],
   'TRIGGER-053': [
     passes('a text', noAccess(403, { code: 403, message: 'no' })),
