@@ -78,16 +78,13 @@ const address = 'a.test/ultra/v1/order?inputMint=So11111111111111111111111111111
 function entryOf({ user, query, sent, received, body }: Carried, answer: string, isHar: boolean): unknown {
   const url = `https://${user === undefined ? '' : `${user}@`}${address}${query ? `&${query.join('=')}` : ''}`;
   const headers = [...(sent ? [sent] : [])];
-  const given = [json, ...(received ? [received] : [])];
+  const own = [json, ...(received ? [received] : [])];
   if (!isHar)
-    return {
-      request: { method: 'GET', url, headers },
-      response: { status: 200, headers: given, body: body ?? answer },
-    };
+    return { request: { method: 'GET', url, headers }, response: { status: 200, headers: own, body: body ?? answer } };
   const named = (pairs: readonly Pair[]) => pairs.map(([name, value]) => ({ name, value }));
   return {
     request: { method: 'GET', url, headers: named(headers) },
-    response: { status: 200, headers: named(given), content: { text: body ?? answer } },
+    response: { status: 200, headers: named(own), content: { text: body ?? answer } },
   };
 }
 
@@ -107,13 +104,13 @@ function traffic(order: object, isHar: boolean): readonly unknown[] {
     if ((number >> 2) % 2 === (isHar ? 0 : 1)) return [];
     const told = Object.fromEntries(Object.entries(spellings).map(([name, spell]) => [`by ${name}`, spell(secret)]));
     const named = Object.fromEntries(Object.values(spellings).map((spell) => [spell(secret), 1]));
-    const given = JSON.stringify({ ...order, requestId: secret, ...told, named });
-    const entry = entryOf(placed[number % placed.length]!(secret), given, isHar) as { response: object };
+    const own = JSON.stringify({ ...order, requestId: secret, ...told, named });
+    const entry = entryOf(placed[number % placed.length]!(secret), own, isHar) as { response: object };
     const leftOut = number % 7 === 0 ? { ...entry, response: { ...entry.response, status: undefined } } : entry;
     const echo = { query: ['taker', escaped(secret)], received: ['x-told', secret] } as const;
     const names = [asName(secret), '1'] as const;
     const reflected = { query: [escaped(secret), '1'], received: names, sent: names } as const;
-    return [leftOut, entryOf(echo, given, isHar), ...(names[0] === secret ? [entryOf(reflected, given, isHar)] : [])];
+    return [leftOut, entryOf(echo, own, isHar), ...(names[0] === secret ? [entryOf(reflected, own, isHar)] : [])];
   });
 }
 

@@ -4,6 +4,7 @@ import type { Level } from '../model/requirement.js';
 import {
   countsFor,
   mayBeNew,
+  withFlakyCause,
   type ChangedFinding,
   type Difference,
   type FailOn,
@@ -129,14 +130,6 @@ type Classify = (
 
 const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
 
-/** A failure that was not repeated comes and goes with another one at its place, which did not fail in every repetition. */
-function withFlakyCause({ group, base, reproduced }: Finding, { requirements }: RunSummary) {
-  const isFlaky = (one: Finding): boolean =>
-    one.group === group && [one.base, ...(one.alsoAt ?? [])].includes(base) && one.reproduced.k < one.reproduced.n;
-  const cause = reproduced.n > 0 ? undefined : requirements.find(({ findings }) => findings.some(isFlaky));
-  return cause && (['flaky', `of one cause with ${cause.id}, which not every repetition showed`] as const);
-}
-
 /** The findings of a run by class, the most severe first, each with what the other run says of it. */
 function changesOf(
   own: RunSummary,
@@ -160,7 +153,7 @@ function changesOf(
           : ['unknown', 'not known there']
         : there.findings.some((known) => known.fingerprint === fingerprint)
           ? ['both', '']
-          : (withFlakyCause(finding, own) ?? classify(finding, result, own, other, there));
+          : (withFlakyCause(finding, own.requirements) ?? classify(finding, result, own, other, there));
       const where = { operation, base, ...(alsoAt && { alsoAt }), at };
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
       const verdict = there?.verdict ?? ('unknown' as const);

@@ -17,8 +17,8 @@ import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
 import { gapsOf, isOpenRenewal, neverDecided, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
-import { testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
-import { acceptedAmong, type RequirementResult } from './requirement-result.js';
+import { failedInWords, testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
+import type { RequirementResult } from './requirement-result.js';
 import { isIdle, type JudgedWaiver } from './waivers.js';
 
 /** What the findings say of the target, whatever is done about them: waivers and a baseline change nothing here. */
@@ -145,22 +145,6 @@ export function replayConclusion(
     remarks: [],
     exitCode: replayExitCodes[outcome],
   };
-}
-
-/** `4 MUST requirements failed, and 8 are waived`; where all are accepted `8 MUST requirements failed (8 waived)`. */
-export function failedInWords(failures: readonly RequirementResult[]): string {
-  const { waived, known, uncompared, open } = acceptedAmong(failures);
-  const accepted = { waived, 'known in the baseline': known, flaky: uncompared };
-  const covered = Object.entries(accepted).filter(([, count]) => count > 0);
-  const said = open.length === 0 ? failures : open;
-  const parts = (['must', 'should'] as const).flatMap((level) => {
-    const count = said.filter((failure) => failure.level === level).length;
-    return count === 0 ? [] : [counted(count, `${level.toUpperCase()} requirement`)];
-  });
-  const failed = `${parts.join(' and ')} failed`;
-  if (covered.length === 0) return failed;
-  if (open.length === 0) return `${failed} (${covered.map(([how, count]) => `${count} ${how}`).join(', ')})`;
-  return `${failed}, and ${inWords(covered.map(([how, count]) => `${count} ${count === 1 ? 'is' : 'are'} ${how}`))}`;
 }
 
 /** Why too little was tested to call the target conforming; empty when enough was. */

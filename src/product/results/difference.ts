@@ -90,3 +90,11 @@ export interface Difference {
   /** Why the absence of new failures does not show that nothing became worse; absent when it does. */
   readonly open?: readonly string[];
 }
+
+/** A failure that was not repeated comes and goes with another one at its place, which did not fail in every repetition. */
+export function withFlakyCause({ group, base, reproduced }: Finding, all: readonly RequirementResult[]) {
+  const isFlaky = (one: Finding): boolean =>
+    one.group === group && [one.base, ...(one.alsoAt ?? [])].includes(base) && one.reproduced.k < one.reproduced.n;
+  const cause = reproduced.n > 0 ? undefined : all.find(({ findings }) => findings.some(isFlaky));
+  return cause && (['flaky', `of one cause with ${cause.id}, which not every repetition showed`] as const);
+}

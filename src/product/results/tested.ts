@@ -1,8 +1,8 @@
-import { inWords } from '../model/counted.js';
+import { counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { apiNames } from './area.js';
 import type { EvidenceSummary } from './evidence.js';
-import type { RequirementResult } from './requirement-result.js';
+import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 
 /** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
 export function testedOf(
@@ -91,4 +91,20 @@ export function testedOfClient(requirements: readonly RequirementResult[]): read
   return [
     `Your client: ${tested.length} of ${duties.length} duties tested, ${broken.length || 'none'} broken${levels}`,
   ];
+}
+
+/** `4 MUST requirements failed, and 8 are waived`; where all are accepted `8 MUST requirements failed (8 waived)`. */
+export function failedInWords(failures: readonly RequirementResult[]): string {
+  const { waived, known, uncompared, open } = acceptedAmong(failures);
+  const accepted = { waived, 'known in the baseline': known, flaky: uncompared };
+  const covered = Object.entries(accepted).filter(([, count]) => count > 0);
+  const said = open.length === 0 ? failures : open;
+  const parts = (['must', 'should'] as const).flatMap((level) => {
+    const count = said.filter((failure) => failure.level === level).length;
+    return count === 0 ? [] : [counted(count, `${level.toUpperCase()} requirement`)];
+  });
+  const failed = `${parts.join(' and ')} failed`;
+  if (covered.length === 0) return failed;
+  if (open.length === 0) return `${failed} (${covered.map(([how, count]) => `${count} ${how}`).join(', ')})`;
+  return `${failed}, and ${inWords(covered.map(([how, count]) => `${count} ${count === 1 ? 'is' : 'are'} ${how}`))}`;
 }

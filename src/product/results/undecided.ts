@@ -72,8 +72,7 @@ function moreTraffic(addresses: RunSummary['addresses']): string {
     addresses.some(({ outcomes }) => Object.keys(outcomes).every(is));
   if (isEach(isOfKey)) return 'Send a key that the deployment accepts, then record again';
   if (isEach((outcome) => outcome.startsWith('3'))) return askForRedirect;
-  if (isEach((outcome) => outcome.startsWith('5')))
-    return 'See why the target fails each time (500), then record again';
+  if (isEach((outcome) => outcome.startsWith('5'))) return 'See why the target fails each time, then record again';
   return 'Record more traffic';
 }
 

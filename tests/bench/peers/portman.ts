@@ -70,10 +70,7 @@ function collectionOf({ api, examples, folder }: PeerRun): object {
     const { method, url } = item.request!;
     const path = `/${url.path.join('/')}`;
     const known = operations.find((one) => one.method === method && one.path.replaceAll(/\{(\w+)\}/g, ':$1') === path);
-    return (examples[known?.operation ?? ''] ?? []).map((example, turn) => ({
-      turn,
-      item: withExample(item, example),
-    }));
+    return (examples[known?.operation ?? ''] ?? []).map((one, turn) => ({ turn, item: withExample(item, one) }));
   });
   return { ...collection, item: filled.sort((one, other) => one.turn - other.turn).map(({ item }) => item) };
 }

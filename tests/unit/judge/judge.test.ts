@@ -84,7 +84,7 @@ const pairs = made.session({
   judge: ({ views }) => [
     {
       views,
-      violation: { expected: 'equal', actual: 'different' },
+      violation: { expected: 'equal', actual: 'other' },
       ...(views.length < 2 && { inconclusive: 'alone' }),
     },
   ],

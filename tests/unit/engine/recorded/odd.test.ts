@@ -50,10 +50,7 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'no status': [entry({ status: null }), none],
   'size 0 without text': [content({ size: 0 }), body],
   'size 0 with empty text': [content({ size: 0, text: '' }), /is empty or was not recorded/],
-  'size 0 beside a length': [
-    entry({ content: { size: 0 }, bodySize: 0, headers: pairs({ 'content-length': '9' }) }),
-    body,
-  ],
+  'size 0 with length': [entry({ content: { size: 0 }, bodySize: 0, headers: pairs({ 'content-length': '9' }) }), body],
   'size -1 without text': [content({ size: -1 }), body],
   'no content': [entry({ content: null }), body],
   'content without a size': [content({}), body],

@@ -18,7 +18,7 @@ const withStatus = (status: number, more: object = {}) => ({
 const unauthorizedHistory = at('GET', '/orders/history', 401, unauthorized);
 const unauthorizedVault = at('GET', '/vault', 401, unauthorized, { authorization: 'Bearer x' });
 const signIn = [
-  at('POST', '/auth/challenge', 200, { challenge: 'sign this' }),
+  at('POST', '/auth/challenge', 200, { challenge: 'sign it' }),
   at('POST', '/auth/verify', 200, { token }),
 ];
 

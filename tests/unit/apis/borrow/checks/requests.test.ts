@@ -20,10 +20,7 @@ const answeredWith200 = (send: Send): readonly Row[] => [
   violates('201', session([send(null, { status: 201 }), send('main')])),
 ];
 
-const elsewhere = (...all: readonly MadeExchange[]): Row['given'] => ({
-  ...session(all),
-  scenario: 'borrow/lifecycle',
-});
+const others = (...all: readonly MadeExchange[]): Row['given'] => ({ ...session(all), scenario: 'borrow/lifecycle' });
 
 const keyless: Partial<MadeExchange> = { ...refused, credentials: { apiKey: 'absent' } };
 
@@ -31,14 +28,14 @@ const keyless: Partial<MadeExchange> = { ...refused, credentials: { apiKey: 'abs
 const readAnsweredWith200 = (send: Send, another: Send): readonly Row[] => [
   ...answeredWith200(send),
   passes('201 of another operation', session([send(null), send('main'), another(null, { status: 201 })])),
-  concernsNothing('refused once in another scenario', elsewhere(send(null, refused))),
-  violates('refused both times in another scenario', elsewhere(send(null, refused), send('main', refused))),
+  concernsNothing('refused once in another scenario', others(send(null, refused))),
+  violates('refused both times in another scenario', others(send(null, refused), send('main', refused))),
   {
-    ...violates('an error under 200', elsewhere(send(null, passing), send('main', passing))),
+    ...violates('an error under 200', others(send(null, passing), send('main', passing))),
     found: 'status 200 with {"error":"not now"}',
   },
-  concernsNothing('refused both times without a key', elsewhere(send(null, keyless), send('main', keyless))),
-  passes('given out in another scenario', elsewhere(send(null))),
+  concernsNothing('refused both times without a key', others(send(null, keyless), send('main', keyless))),
+  passes('given out in another scenario', others(send(null))),
 ];
 
 /** An error that may pass. */

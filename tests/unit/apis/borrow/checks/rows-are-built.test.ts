@@ -33,10 +33,7 @@ const reset = build('operate', {}, { fault: 'reset' });
 const mixedTurns = (failing: MadeExchange): MadeTrace => {
   const turns = inTurns(vaultsRead([]), failing);
   const served = { ...build('operate'), sent: failing.sent! };
-  return {
-    ...turns,
-    exchanges: turns.exchanges.map((one, index) => (index % 4 === 1 ? { ...served, id: one.id! } : one)),
-  };
+  return { ...turns, exchanges: turns.exchanges.map((one, at) => (at % 4 === 1 ? { ...served, id: one.id! } : one)) };
 };
 
 /** Of the row that is a deposit by `operate`. */

@@ -22,11 +22,7 @@ const bytesOf = ({ feePayer = signer, version = 0, signers = [signer] }: Plan = 
     version,
     blockhash: derivedAddress('blockhash'),
     instructions: [
-      {
-        programId: derivedAddress('program'),
-        accounts: [...signers.map(signs), writable(vault)],
-        data: new Uint8Array(9),
-      },
+      { programId: derivedAddress('own'), accounts: [...signers.map(signs), writable(vault)], data: new Uint8Array(9) },
     ],
   });
 

@@ -29,11 +29,7 @@ function foundRows(operation: string, purpose: Purpose, maker: string): readonly
 }
 
 /** The first of these purposes is that of the failing request; the others are of the same class. */
-function neighbourRows(
-  operation: string,
-  [failing, control]: readonly [Purpose, Purpose],
-  also?: Purpose,
-): readonly Row[] {
+function nearRows(operation: string, [failing, control]: readonly [Purpose, Purpose], also?: Purpose): readonly Row[] {
   const of = (purpose: Purpose, status: number) =>
     inTurns(sent(operation, control, status), sent(operation, purpose, 500));
   return [
@@ -57,10 +53,10 @@ checkTable(trigger, fixtures, {
     violates('the neighbour gets a response', rejected(400)),
     ...notNegative.map((purpose) => concernsNothing(purpose, rejected(400, purpose, 500))),
   ],
-  'TRIGGER-151': neighbourRows('updateOrder', ['update/valid', 'update/unknown'], 'update/again'),
-  'TRIGGER-152': neighbourRows('craftDeposit', ['deposit/valid', 'deposit/other-wallet']),
-  'TRIGGER-153': neighbourRows('listHistory', ['history/own', 'history/unknown'], 'history/own-cancelled'),
-  'TRIGGER-165': neighbourRows('listHistory', ['history/list', 'deposit/valid'], 'vault/registered'),
+  'TRIGGER-151': nearRows('updateOrder', ['update/valid', 'update/unknown'], 'update/again'),
+  'TRIGGER-152': nearRows('craftDeposit', ['deposit/valid', 'deposit/other-wallet']),
+  'TRIGGER-153': nearRows('listHistory', ['history/own', 'history/unknown'], 'history/own-cancelled'),
+  'TRIGGER-165': nearRows('listHistory', ['history/list', 'deposit/valid'], 'vault/registered'),
   'TRIGGER-015': challengeRows('message', 'transaction'),
   'TRIGGER-016': challengeRows('transaction', 'message'),
   'TRIGGER-077': [
