@@ -9,7 +9,6 @@ import {
   type Exchange,
   type ExchangeId,
   type KeptExchange,
-  numberIn,
   type Session,
 } from '../model/exchange.js';
 import { addCount } from '../model/groups.js';
@@ -21,7 +20,7 @@ import type { Journal } from '../results/open-journal.js';
 import { createOperations, needsOf, type DeadOperation } from '../results/operations.js';
 import { createRefusals } from '../results/refusals.js';
 import { createStatistics } from '../results/statistics.js';
-import { createStops, stopAt, stopInWords, type Stop } from '../results/stops.js';
+import { createStops, startOfStop, stopAt, stopInWords, type Stop } from '../results/stops.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 import { bothParties } from '../judge/scopes.js';
 
@@ -59,6 +58,8 @@ export interface Judging {
   evidence(api: string): Evidence;
   /** Where addresses stopped to accept a valid key, so far. */
   stops(): readonly Stop[];
+  /** Addresses that accepted nothing of late. */
+  quiet(): readonly Base[];
   readonly rejection: ReturnType<typeof createOperations>['rejection'];
   judged(): Judged;
   /** What was judged; where an address stopped, the entries are judged again without what it responded then. */
@@ -94,9 +95,9 @@ export function createJudging(
   const stopOf: UndecidedFor = (exchange) => {
     const stop = stopAt(known, exchange);
     if (stop === undefined) return undefined;
-    const { base, operation, outcome, from, isResumed = false } = stop;
+    const { base, operation, outcome, isResumed = false } = stop;
     const where = operation === undefined ? '' : `${operation} at `;
-    return { reason: `${where}\`${base}\` ${stopInWords(outcome, numberIn(from))}`, isLeftOut: isResumed };
+    return { reason: `${where}\`${base}\` ${stopInWords(outcome, startOfStop(stop))}`, isLeftOut: isResumed };
   };
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   /** Sessions that confirm a finding, until one of them stands for it. */
@@ -129,7 +130,7 @@ export function createJudging(
     kept,
     mixed,
     statistics,
-    stops: stops.stops(),
+    stops: withTail(stops.stops(), stops.tail()),
     dead: isRecorded(header) ? refusals.dead() : operations.dead(),
     sent,
     spans: unitedSpans(spans),
@@ -177,6 +178,7 @@ export function createJudging(
       confirming = [];
     },
     stops: stops.stops,
+    quiet: stops.quiet,
     rejection: operations.rejection,
     bases: (api) => ledgerOf(api).bases,
     evidence: (api) => ledgerOf(api).evidence(),
@@ -220,4 +222,11 @@ function betterConfirmed(known: ConfirmationEntry | undefined, other: Confirmati
     known.reproduced.k - other.reproduced.k ||
     compareIds(other.exchanges.at(-1)!, known.exchanges.at(-1)!);
   return order >= 0 ? known : other;
+}
+
+/** Of an address that stopped before the end, that stop stands. */
+function withTail(all: readonly Stop[], tail: readonly Stop[]): readonly Stop[] {
+  const isOpen = ({ base, until }: Stop): boolean => until === undefined && tail.some((one) => one.base === base);
+  const known = new Set(all.filter(isOpen).map(({ base }) => base));
+  return [...all, ...tail.filter(({ base }) => !known.has(base))];
 }

@@ -4,6 +4,7 @@ import { confirm, type Confirmed, type LocatedViolation } from '../explore/confi
 import { inputAt, inputsOf, type PlannedRun } from '../explore/inputs.js';
 import type { Lanes } from '../explore/lanes.js';
 import { repeat } from '../explore/repeat.js';
+import type { AcceptedRequests } from '../explore/alternate.js';
 import { createScenarioRunner, isLasting, type ScenarioRunner } from '../explore/session.js';
 import type { Sender } from '../http/client.js';
 import { isRepresentative, type FoundViolation } from '../judge/cell.js';
@@ -31,6 +32,7 @@ export interface PlayerOptions extends RunOptions {
   readonly judging: Judging;
   readonly progress: ProgressTeller;
   readonly lanes: Lanes;
+  readonly accepted?: AcceptedRequests;
 }
 
 /** Plays inputs of one API in whatever order it is told to; each becomes a session, which is kept and judged. */

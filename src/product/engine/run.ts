@@ -1,9 +1,10 @@
 import { registered, registeredAs, type Registered } from '../apis/registry.js';
 import { createLanes } from '../explore/lanes.js';
+import type { AcceptedRequests } from '../explore/alternate.js';
 import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
 import { leastKept } from '../model/bounds.js';
-import { numberIn, stopped, type Exchange } from '../model/exchange.js';
+import { stopped, type Exchange } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
@@ -11,9 +12,10 @@ import { genesisRequest, refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
 import { isUnusable } from '../model/outcome.js';
-import { stopAt, stopInWords } from '../results/stops.js';
+import { startOfStop, stopAt, stopInWords } from '../results/stops.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
+import { askAgain } from './ask-again.js';
 import { conclude } from './conclude.js';
 import { createInquiry } from './discovery/inquiry.js';
 import { servedOf } from './discovery/served.js';
@@ -71,8 +73,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     record(exchange) {
       record(exchange);
       const stop = stopAt(judging.stops(), exchange);
-      if (stop && stop.until === undefined && !isUnusable(stop.outcome))
-        sender.giveUp(stop.base, `it ${stopInWords(stop.outcome, numberIn(stop.from))}`);
+      if (stop && stop.until === undefined && stop.isFromStart !== true && !isUnusable(stop.outcome))
+        sender.giveUp(stop.base, `it ${stopInWords(stop.outcome, startOfStop(stop))}`);
       const why = judging.rejection(exchange.base, target.apiKey === undefined ? 'absent' : 'genuine');
       if (why !== undefined) sender.giveUp(exchange.base, why);
     },
@@ -83,6 +85,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   });
   const progress = progressOf(options, sender);
   const lanes = createLanes();
+  const accepted: AcceptedRequests = new Map();
   const finding = replay?.finding;
   const others = finding === undefined || replay?.input === 'everything' ? [] : supportingRuns(plan.runs, options);
   const { further = [], reserve = 0 } = plan;
@@ -90,7 +93,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const players = new Map<Registered, Player>();
   const playerOf = (of: Registered): Player => {
     const own = (): ApiRun[] => runs.filter((one) => one.of === of);
-    const known = players.get(of) ?? createPlayer(of, own(), { ...options, sender, judging, progress, lanes });
+    const known =
+      players.get(of) ?? createPlayer(of, own(), { ...options, sender, judging, progress, lanes, accepted });
     players.set(of, known);
     return known;
   };
@@ -142,6 +146,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
+    if (!replay) await askAgain(accepted, judging, sender).catch(unlessStopped(signal));
     const untestable = untestableOperations(target, given.selection);
     // Nobody would hear of what is served, or refuses everything, where the profile lets nothing of it be tested.
     if (untestable.size > 0 && target.apiKey !== undefined && !replay && !discovered)

@@ -37,6 +37,9 @@ interface Alternator {
   ): Promise<void>;
 }
 
+/** The last accepted request of each operation of an address that takes no more than the key. */
+export type AcceptedRequests = Map<string, PlannedRequest>;
+
 /** Of all requests that a run may send, at most this share is spent on alternations. */
 const greatestShare = 0.25;
 
@@ -47,10 +50,8 @@ const mostRequests = 2 * mostPairs;
 const mostSeparations = 2;
 
 /** Repeats failing requests in turns with a neighbour that works, within a share of the budget of a run. */
-export function createAlternator(budget: Budget): Alternator {
+export function createAlternator(budget: Budget, accepted: AcceptedRequests = new Map()): Alternator {
   const separations = new Map<string, number>();
-  /** The last accepted request of each operation, which takes no more than the key. */
-  const accepted = new Map<string, PlannedRequest>();
   /** Requests that timed out, by what makes them alike. */
   const timedOut = new Set<string>();
   /** Whether a request in turns failed and worked. */

@@ -7,7 +7,7 @@ import { outcomeOf } from '../model/outcome.js';
 import type { AnyScenario, Sending } from '../model/scenario.js';
 import { describeFault, suiteFaultFact } from '../judge/contain.js';
 import { viewOf } from '../judge/view.js';
-import { createAlternator } from './alternate.js';
+import { createAlternator, type AcceptedRequests } from './alternate.js';
 import { nameOfRun } from './inputs.js';
 import type { Lanes } from './lanes.js';
 import { keypairFromSeed } from '../solana/keypair.js';
@@ -42,6 +42,7 @@ export interface ScenarioRunnerOptions<F> {
   readonly signal: AbortSignal;
   /** Undefined where nothing is sent beside a run. */
   readonly lanes?: Lanes;
+  readonly accepted?: AcceptedRequests;
   /** How often an input was run in an earlier part of the same run. */
   readonly playedBefore?: (scenario: string, index: number) => number;
   /** Called before a scenario with lasting effects is run. */
@@ -53,7 +54,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
   const { api, fixtures, target, sender, salt, signal, lanes } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const played = new Map<string, number>();
-  const alternator = createAlternator(sender.budget);
+  const alternator = createAlternator(sender.budget, options.accepted);
   return {
     async run(scenario, index, input, until = Number.POSITIVE_INFINITY) {
       const place = nameOfRun({ scenario, index });
@@ -76,7 +77,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           const sent = await sender.send(isCleaningUp ? { ...request, usesKept: true } : request, read);
           exchanges.push(...sent.exchanges);
           if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
-          const isRepeatable = request.effect === 'read' || request.effect === 'build';
+          const isRepeatable = ['read', 'build'].includes(request.effect) || request.operation === api.signIn?.[0];
           if (isRepeatable && request.authorization === undefined && outcomeOf(sent.final) === 'accepted')
             alternator.noteAccepted(request);
           const view = viewOf(sent.final, fixtures);

@@ -5,7 +5,7 @@ import { isCutOff, numberIn, type Exchange } from '../model/exchange.js';
 import { isOfNode, serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
-import { type Stop } from './stops.js';
+import { startOfStop, type Stop } from './stops.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -67,7 +67,7 @@ export function withStops(all: readonly AddressOutcomes[], stops: readonly Stop[
     const own = dead.flatMap(({ base, text }) => (base === address.base ? [text] : []));
     return {
       ...address,
-      ...(stop && { stopped: { from: numberIn(stop.from), outcome: stop.outcome, requests: stop.requests } }),
+      ...(stop && { stopped: { from: startOfStop(stop), outcome: stop.outcome, requests: stop.requests } }),
       ...(own.length > 0 && { dead: own }),
     };
   });

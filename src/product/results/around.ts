@@ -58,10 +58,14 @@ function waitsIn(interrupted: Readonly<Record<string, number>>, sent: number): r
 const mostLostAtNode = 0.5;
 
 /** That the node does not answer, which says nothing of an API; empty where it does. */
-export function nodeFaultIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+export function nodeFaultIn(
+  addresses: readonly AddressOutcomes[],
+  interrupted: Readonly<Record<string, number>> = {},
+): readonly string[] {
   const node = addresses.find(({ base }) => base === 'rpc');
   const answered = node?.outcomes['200'] ?? 0;
-  if (node === undefined || answered > (1 - mostLostAtNode) * node.requests) return [];
+  const isGivenUp = Object.keys(interrupted).join().includes('gave up on `rpc`');
+  if (node === undefined || (answered > (1 - mostLostAtNode) * node.requests && !isGivenUp)) return [];
   const requests = counted(node.requests, 'request');
   return [
     `the node (${addressVariableOf('rpc')}) answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
@@ -81,6 +85,6 @@ export function causesAround({
     ...deadIn(addresses),
     ...waitsIn(interrupted, sent),
     ...throttledIn(interrupted, addresses),
-    ...nodeFaultIn(addresses),
+    ...nodeFaultIn(addresses, interrupted),
   ];
 }

@@ -175,6 +175,9 @@ export const notBegunTwice = 'was cut off, and is not begun twice';
 /** The same where a target keeps what it is given: it is given no more. */
 export const nothingMoreCreated = 'an order could not be cancelled, so nothing more was created';
 
+/** The reason that a run ends where its disk is full, or a limit of files is reached. */
+export const notWritten = 'the journal cannot be written';
+
 /** Whether a run has sent all that it can, however it came there; of a number of requests what they have no room for is none. */
 export function isFinal({ interrupted, outOfTime = 0 }: EndEntry, hasRequests: boolean): boolean {
   const isLasting = (reason: string): boolean =>

@@ -6,7 +6,7 @@ import { withoutSecrets } from '../mask/mask.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { createSealing } from './checksum.js';
-import { journalName, type JournalEntry } from './journal.js';
+import { notWritten, journalName, type JournalEntry } from './journal.js';
 import { openLog, openOutput, makeFolder } from './output.js';
 import { exchangesIn, readEntries } from './read-journal.js';
 
@@ -102,7 +102,7 @@ export function stopOnDiskFull(journal: Journal): Stopping {
           journal.write(entry);
         } catch (error) {
           if (!isHostFault(error)) throw error;
-          fault = `the journal cannot be written: ${error.message}`;
+          fault = `${notWritten}: ${error.message}`;
           stop.abort();
         }
       },

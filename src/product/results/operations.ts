@@ -70,14 +70,11 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     if (apiKey !== 'genuine' || accepted.size > 0 || requests < enough.operation) return false;
     const lost = requestsIn(lostOf(asked));
     if (isServed) return lost >= enough.lost && 2 * lost > requestsIn(outcomes);
-    if (Object.keys(outcomes).every(isFailure)) return (usable[base] ?? 0) > usableBefore || isOnlyOne(asked);
+    if (Object.keys(outcomes).every(isFailure)) return (usable[base] ?? 0) > usableBefore;
+    // A key that is accepted nowhere is what is wrong.
+    if (accepting.size === 0 && Object.keys(outcomes).every(isOfKey)) return false;
     return accepting.has(base) || (isForKey && guarded.has(base));
   };
-  /** Whether it is all that its address serves, and fails where another address accepts the key. */
-  const isOnlyOne = ({ base, operation, outcomes }: Asked): boolean =>
-    Object.keys(outcomes).every(Number) &&
-    accepting.size > 0 &&
-    [...known.values()].every((other) => other.base !== base || other.operation === operation);
   const isEnded = ({ base, apiKey, refused }: Asked): boolean =>
     apiKey === 'genuine' &&
     refused !== undefined &&

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { groupedBy } from '../model/groups.js';
 import { jsonIn, memberIn } from '../json/parse.js';
 import { jsonText } from '../json/text.js';
 import { headerOf, isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
-import { isOfKey, isUnusable, outcomeOf } from '../model/outcome.js';
+import { isFailure, isOfKey, isUnusable, outcomeOf } from '../model/outcome.js';
 
 /** A stretch of a run in which an address, or one operation of it, accepted nothing more of what it had accepted before. */
 export interface Stop {
@@ -15,6 +16,8 @@ export interface Stop {
   readonly to: ExchangeId;
   /** The request that was accepted after it; undefined where none was. */
   readonly until?: ExchangeId;
+  /** Whether the address failed from the first request on. */
+  readonly isFromStart?: true;
   /** Whether the run was resumed after it, which sends again what fell into it. */
   readonly isResumed?: boolean;
   /** Requests with that outcome. */
@@ -25,16 +28,32 @@ export interface Stop {
  * Requests since an address accepted something that show a stop: those that it accepted before as they are; those that take
  * no more than the key, by themselves or at all addresses together; and any with the very response of a stop elsewhere.
  */
-const enough = { acceptedBefore: 3, withKey: 20, withKeyAmongOthers: 3, asElsewhere: 5 };
+const enough = {
+  acceptedBefore: 3,
+  withoutResponse: 4,
+  withKey: 20,
+  withKeyAmongOthers: 3,
+  asElsewhere: 5,
+  quiet: 3,
+  failing: 8,
+  inTail: 8,
+  fromStart: 5,
+};
 
 /** Requests that are remembered as accepted, so that what is kept does not grow with a run. */
 export const mostRemembered = 10_000;
+
+/** Whether an exchange lies in the second half of a stretch, or after it. */
+const isLater = (id: ExchangeId, from: ExchangeId, to: ExchangeId): boolean =>
+  2 * numberIn(id) > numberIn(from) + numberIn(to);
 
 /** Statuses that speak of what was sent. */
 const ofRequest: ReadonlySet<string> = new Set(['400', '409', '422']);
 
 /** Requests that ended in one outcome since their address accepted something. */
 interface Seen {
+  /** Everything since its address accepted something. */
+  readonly row: Row;
   /** Operations among them that take no more than the key, and how many of these the address had accepted at most. */
   readonly operations: Set<string>;
   asked: number;
@@ -60,13 +79,22 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
   const accepting = new Map<Base, Set<string>>();
   const accepted = new Set<string>();
   const rows = new Map<Base, Row>();
+  const known = new Set<Base>();
+  /** Addresses that gave nothing but errors of the server. */
+  const failing = new Map<Base, Stop>();
+  /** What came since any address gave something other than a failure. */
+  let tail: Exchange[] = [];
   let isResumed = false;
   let ended: readonly Stop[] = [];
   const seenOf = (outcome: string): readonly Seen[] => [...rows.values()].flatMap((row) => row.get(outcome) ?? []);
-  const isSure = (outcome: string, { acceptedBefore, withKey, operations, asked }: Seen): boolean => {
+  const isSure = (outcome: string, seen: Seen): boolean => {
+    const { acceptedBefore, withKey, operations, asked, requests, row } = seen;
+    // Where a server fails whatever is asked, one request is enough that it had accepted.
+    const isFailing = requests >= enough.failing && [...row.keys()].every(isFailure);
+    if (isFailing && acceptedBefore > 0 && operations.size >= Math.min(2, asked)) return true;
     // Half of the operations that are refused, as all that build, have a fault of their own.
     if (2 * operations.size <= asked) return false;
-    if (acceptedBefore >= enough.acceptedBefore && !isUnusable(outcome)) return true;
+    if (acceptedBefore >= (isUnusable(outcome) ? enough.withoutResponse : enough.acceptedBefore)) return true;
     const all = seenOf(outcome).reduce((sum, seen) => sum + seen.withKey, 0);
     return withKey >= enough.withKeyAmongOthers && all >= enough.withKey;
   };
@@ -82,7 +110,11 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
   const stopIn = (base: Base, row: Row): readonly Stop[] =>
     [...row].flatMap(([outcome, seen]) => {
       const from = startOf(outcome, seen);
-      return from === undefined ? [] : [{ base, outcome, from, to: seen.to, requests: seen.requests }];
+      if (from === undefined) return [];
+      // A server that rejects others for what they ask has not failed.
+      const isServing =
+        isFailure(outcome) && [...row].some(([other, { to }]) => !isFailure(other) && isLater(to, from, seen.to));
+      return isServing ? [] : [{ base, outcome, from, to: seen.to, requests: seen.requests }];
     });
   const end = (base: Base, until?: ExchangeId): void => {
     const [stop] = stopIn(base, rows.get(base) ?? new Map());
@@ -93,11 +125,41 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
   return {
     /** The run goes on after a time in which anything may have changed. */
     addResume: (): void => void (isResumed = true),
-    stops: (): readonly Stop[] => [...ended, ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1))],
+    stops: (): readonly Stop[] => [
+      ...ended,
+      ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1)),
+      ...[...failing.values()].filter(({ requests }) => requests >= enough.fromStart),
+    ],
+    /** At the end of a run, addresses that failed whatever was asked last: a server that rejects has not failed. */
+    tail(): readonly Stop[] {
+      const byBase = groupedBy(tail, ({ base }) => base);
+      const areLost = tail.every((one) => isUnusable(outcomeOf(one)!));
+      const different = tail.filter(({ retryOf }) => retryOf === undefined).length;
+      if (different < enough.inTail || (byBase.size < 2 && !areLost)) return [];
+      return [...byBase].flatMap(([base, own]) => {
+        const [from, to] = [own[0]!.id, own.at(-1)!.id];
+        return accepting.has(base) ? { base, outcome: outcomeOf(own[0]!)!, from, to, requests: own.length } : [];
+      });
+    },
+    /** Addresses that accepted nothing of late, and may have stopped. */
+    quiet: (): readonly Base[] =>
+      [...rows].flatMap(([base, row]) =>
+        [...row].some(([outcome, { requests }]) => !ofRequest.has(outcome) && requests >= enough.quiet) ? base : [],
+      ),
     add(exchange: Exchange): void {
       const { base, id, credentials, retryOf } = exchange;
       const outcome = outcomeOf(exchange);
-      if (base === 'rpc' || base === 'control' || credentials.apiKey !== 'genuine' || outcome === undefined) return;
+      if (base === 'rpc' || base === 'control' || outcome === undefined) return;
+      tail = isFailure(outcome) ? [...tail, exchange] : [];
+      const isServerError = isFailure(outcome) && !isUnusable(outcome);
+      if (!known.has(base) || failing.has(base)) {
+        const { from = id, requests = 0 } = failing.get(base) ?? {};
+        if (isServerError)
+          failing.set(base, { base, outcome, from, to: id, requests: requests + 1, isFromStart: true });
+        else failing.delete(base);
+      }
+      known.add(base);
+      if (credentials.apiKey !== 'genuine') return;
       // Discovery counts with its run, and another shard begins to count anew.
       const isOther = last !== undefined && !isOfSameRun(last, id) && numberIn(id) < numberIn(last);
       if (isOther || isResumed) for (const one of [...rows.keys()]) end(one, isResumed ? id : undefined);
@@ -117,7 +179,7 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
       const row: Row = rows.get(base) ?? new Map();
       rows.set(base, row);
       const counts = { requests: 0, acceptedBefore: 0, withKey: 0, asked: served.size };
-      const none = { ...counts, operations: new Set<string>(), to: id, bodies: new Map() };
+      const none = { ...counts, row, operations: new Set<string>(), to: id, bodies: new Map() };
       const seen: Seen = row.get(outcome) ?? none;
       row.set(outcome, seen);
       seen.to = id;
@@ -138,8 +200,12 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
   };
 }
 
+/** The number of the request from which an address accepted nothing more; 0 where it never accepted anything. */
+export const startOfStop = ({ from, isFromStart }: Stop): number => (isFromStart ? 0 : numberIn(from));
+
 /** `rejected the valid key with 401 from request 31 on`, of what had been accepted. */
 export function stopInWords(outcome: string, from: number): string {
+  if (from === 0) return `accepted nothing (${outcome})`;
   const what = isOfKey(outcome) ? `rejected the valid key with ${outcome}` : `accepted nothing more (${outcome})`;
   return `${what} from request ${from} on`;
 }

@@ -1,6 +1,6 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import { byFrequency, inWords } from '../model/counted.js';
+import { inWords } from '../model/counted.js';
 import { causesAtAddresses, deadIn, isUnreached, lostAt } from './addresses.js';
 import { apiInWords } from './area.js';
 import { nodeFaultIn, waitAskedIn } from './around.js';
@@ -12,7 +12,7 @@ import { isDecided } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 import { sendingMs } from './spans.js';
 import { isOfKey } from '../model/outcome.js';
-import { endedEarly, isFinal, notBegunTwice } from './journal.js';
+import { endedEarly, isFinal, notBegunTwice, notWritten } from './journal.js';
 
 /** An API or a headline area of which too little was tested for a verdict. */
 export interface Undecided {
@@ -92,15 +92,17 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
     return 'Ask whoever runs the deployment why it rejects tokens that a sign-in has just given out';
   if (isRecorded(run))
     return isLost ? 'See why the target does not respond, then record again' : moreTraffic(addresses);
+  if (Object.keys(end.interrupted).some((reason) => reason.startsWith(notWritten)))
+    return 'Make room for what the run writes, then continue it with `--resume`';
   const doctor = commandOnTarget(run, 'doctor');
   const stopped = addresses.find((address) => address.stopped !== undefined)?.stopped;
   if (stopped !== undefined) {
     const why = isOfKey(stopped.outcome)
       ? 'The key was accepted before: ask its issuer why it is rejected now'
       : 'See why the target stopped';
-    const then = isFinal(end, run.requests !== undefined)
-      ? ''
-      : '. Once it serves again, continue the run with `--resume`';
+    const isSpent = isFinal(end, run.requests !== undefined);
+    const how = isSpent ? '`--continue` and `--requests`' : '`--resume`';
+    const then = `. Once it serves again, continue the run with ${how}`;
     return `${why}. \`${doctor}\` shows what it responds${then}`;
   }
   if (dead.length > 0)
@@ -112,10 +114,10 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
       : ['key', 'ask whoever runs the deployment for more'];
     return `The quota of the ${whose} is used up, or the service is away: wait ${wait.seconds} s before the next run, or ${or}`;
   }
-  if (nodeFaultIn(addresses).length > 0) {
+  if (nodeFaultIn(addresses, end.interrupted).length > 0) {
     const variable = addressVariableOf('rpc');
-    const outcomes = addresses.find(({ base }) => base === 'rpc')?.outcomes ?? {};
-    return byFrequency(outcomes)[0]?.[0] === '429'
+    const { outcomes = {} } = addresses.find(({ base }) => base === 'rpc') ?? {};
+    return (outcomes['429'] ?? 0) > 0
       ? `Wait until the node accepts requests again, or set ${variable} to another one`
       : `Correct ${variable}, or start the node: \`${doctor}\` shows what it responds`;
   }
