@@ -1,7 +1,7 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
-import { isCutOff, numberIn, type Exchange } from '../model/exchange.js';
+import { isCutOff, type Exchange } from '../model/exchange.js';
 import { isOfNode, serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
