@@ -70,10 +70,7 @@ test('a requirement that needs a rate is undecided where it was never kept eithe
 
 const decidedBy = (each: boolean, ...failing: readonly number[]) => {
   const exchanges = failing.flatMap((status, index) => [exchangeOf(), exchangeOf({ path: `/${index}`, status })]);
-  const pairs = failing.map((_, index) => ({
-    control: exchanges[2 * index]!.id,
-    failing: exchanges[2 * index + 1]!.id,
-  }));
+  const pairs = failing.map((_, at) => ({ control: exchanges[2 * at]!.id, failing: exchanges[2 * at + 1]!.id }));
   const alternating = apiOf({
     checks: {
       'X-001': made.session({

@@ -5,13 +5,14 @@ import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
 import { createStops, stopAt } from '../../../src/product/results/stops.js';
 
+const [signIn, least] = ['/challenge?valid', `sum=-1${'0'.repeat(30)}`];
 /** Made from `base status path run key`; `/challenge` alone takes no more than the key. */
 function stopsOf(rows: readonly string[]) {
   const stops = createStops(({ base, operation }) => base !== 'trigger' || operation === '/challenge');
   const exchanges = rows.map((row, index) => {
     const [base, status, path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
     const response = { status: Number(status), headers: [], body: `{"error":"${status}"}` };
-    const headers = base === 'trigger' ? [['authorization', 'Bearer t']] : [];
+    const headers = base === 'trigger' && path !== signIn ? [['authorization', 'Bearer t']] : [];
     const request = { method: 'GET', path, url: path, headers, body: JSON.stringify({ type: path }) };
     const [operation, purpose] = [path.replace(/\?.*/, ''), path.includes('valid') ? 'sign-in/valid' : undefined];
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
@@ -26,12 +27,12 @@ function stopsOf(rows: readonly string[]) {
     refusals.add(exchange);
     if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
   }
-  return { exchanges, all: stops.stops(), operations, refusals: refusals.dead().map(({ text }) => text) };
+  const ends = { quiet: stops.quiet(), tail: stops.tail().map(({ from }) => from) };
+  return { ...ends, exchanges, all: stops.stops(), operations, refusals: refusals.dead().map(({ text }) => text) };
 }
 const times = (count: number, row: string) => Array.from({ length: count }, (_, index) => `${row}${index}`);
-const served = times(3, 'ultra 200 /order?');
-const [proofs, invented] = [times(3, 'trigger 401 /verify?'), 'borrow 401 /build r invented'];
-const forbidden = times(30, 'ultra 403 /order?1');
+const [served, forbidden] = [times(3, 'ultra 200 /order?'), times(30, 'ultra 403 /order?1')];
+const [proofs, failedSignIns] = [times(3, 'trigger 401 /verify?'), Array<string>(3).fill(`trigger 500 ${signIn}`)];
 const elsewhere = [...served, ...times(5, 'swapV2 400 /other?'), ...times(3, 'ultra 400 /order?')];
 test.each<[string, readonly string[], readonly string[]]>([
   ['requests that it served', [...served, ...times(3, 'ultra 400 /order?')], ['r-4']],
@@ -40,6 +41,10 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['some other requests', [...served, ...forbidden.slice(11)], []],
   ['an operation that it never served', [...served, ...times(30, 'ultra 403 /other?')], []],
   ['two of four that it served', [...times(4, 'borrow 200 /'), ...times(30, 'borrow 403 /0?'), 'borrow 403 /1'], []],
+  ['whatever it is asked', [...served, ...times(7, 'ultra 500 /new?'), 'ultra 500 /order?1'], ['r-4']],
+  ['whatever it is asked that is new', [...served, ...times(8, 'ultra 500 /order?new')], []],
+  ['a sign-in, and who has no token', [`trigger 200 ${signIn}`, ...failedSignIns, 'trigger 401 /vault'], []],
+  ['everything, with errors of the server', times(5, 'ultra 500 /order? r absent'), ['r-1']],
   ['one of two that it served', ['ultra 200 /other', ...served, ...forbidden], []],
   ['one fixture that it never served', [...served, ...times(30, 'ultra 403 /order?&for=v&')], []],
   ['requests without the key', [...served, ...times(30, 'ultra 401 /order? r absent')], []],
@@ -61,7 +66,7 @@ test.each<[string, readonly string[], string?, string?, number?]>([
   ['is away while others are served', ['borrow 503 /build', 'borrow 503 /build', 'borrow 200'], '503'],
   ['is away with its address', ['borrow 503 /build', 'borrow 503 /build']],
   ['serves a later request', ['borrow 401 /build', 'borrow 401 /build', 'borrow 400 /build']],
-  ['rejects invented keys and one request', ['borrow 401 /build', ...Array<string>(3).fill(invented)]],
+  ['rejects invented keys', ['borrow 401 /build', ...times(3, 'borrow 401 /build r invented')]],
   ['takes a token or a proof', ['trigger 200 /challenge', ...times(3, 'trigger 401 /vault?'), ...proofs]],
   ['refuses one fixture', ['borrow 200 /build', ...times(2, 'borrow 400 /build?&for=v&for=w&')], '400', ' for v'],
   ['refuses what a fixture may lack', ['borrow 200 /build', ...times(2, 'borrow 400 /build?&for=v&valid')]],
@@ -73,7 +78,6 @@ test.each<[string, readonly string[], string?, string?, number?]>([
   expect([given(19), given(20)]).toEqual([undefined, 'its first 20 requests got nothing but 401']);
 });
 const some = (count: number, status: number, more = '') => times(count, `borrow ${status} /build?${more}&n=1`);
-const least = `sum=-1${'0'.repeat(30)}`;
 const oneType = (others: number) => [...some(5, 400, 'type=a'), ...some(others, 200, 'type=b')];
 const repeated = Array<string>(3).fill('borrow 400 /build');
 const invents = Array.from({ length: 3 }, (_, index) => `borrow 401 /build?${index} r invented`);
@@ -100,8 +104,7 @@ test('an operation that refuses what it served is named from its first refusal o
   const seen = (...after: string[]) =>
     stopsOf(['ultra 200 /build', ...Array<string>(4).fill('ultra 500 /build'), ...after]).operations;
   const ended = seen('ultra 200 /other');
-  const said = 'GET /build accepted nothing from request 2 on: 4 of 5 requests ended in 500';
-  expect(ended.dead().map(({ text }) => text)).toEqual([said]);
+  expect(ended.dead()[0]?.text).toBe('GET /build accepted nothing from request 2 on: 4 of 5 requests ended in 500');
   expect(ended.stops()).toMatchObject([{ operation: '/build', outcome: '500', from: 'r-2', to: 'r-5' }]);
   expect([...seen('ultra 200 /build', 'ultra 200 /other').dead(), ...seen().dead()]).toEqual([]);
 });
@@ -111,6 +114,11 @@ test('a stop ends where a request is accepted again or the run is resumed, and w
   const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);
   expect(exchanges.filter((exchange) => stopAt(all, exchange))).toEqual(exchanges.slice(3, 23));
+});
+test('an address that accepted nothing of late is asked again, and what is lost at the end is a stop of its own', () => {
+  const lost = stopsOf([...served, ...times(8, 'ultra 503 /new?')]);
+  expect([lost.quiet, lost.tail, lost.all]).toEqual([['ultra'], ['r-4'], []]);
+  expect(stopsOf([...served, ...times(8, 'ultra 500 /new?')]).tail).toEqual([]);
 });
 test('a stop, a spent quota and a dead node are the cause of what is missing', () => {
   const address = { base: 'ultra', requests: 50, outcomes: { 200: 20, 401: 30 } };
