@@ -18,13 +18,8 @@ function head(headers: Readonly<Record<string, string | number>>, status = '200 
 }
 
 /** A whole response with a right length. */
-function answer(
-  socket: Socket,
-  body: string | Buffer,
-  headers: Readonly<Record<string, string>> = {},
-  status?: string,
-) {
-  socket.write(head({ ...headers, 'content-length': Buffer.byteLength(body) }, status));
+function answer(socket: Socket, body: string | Buffer, others: Readonly<Record<string, string>> = {}, status?: string) {
+  socket.write(head({ ...others, 'content-length': Buffer.byteLength(body) }, status));
   socket.end(body);
 }
 

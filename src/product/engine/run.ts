@@ -146,7 +146,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
-    if (!replay) await askAgain(accepted, judging, sender).catch(unlessStopped(signal));
+    if (!replay) await askAgain(accepted, judging, createInquiry(target, sender)).catch(unlessStopped(signal));
     const untestable = untestableOperations(target, given.selection);
     // Nobody would hear of what is served, or refuses everything, where the profile lets nothing of it be tested.
     if (untestable.size > 0 && target.apiKey !== undefined && !replay && !discovered)

@@ -1,3 +1,4 @@
+import { askAgain } from '../../../src/product/engine/ask-again.js';
 import { expect, test } from 'vitest';
 import type { Progress } from '../../../src/product/engine/options.js';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
@@ -159,4 +160,16 @@ test('a time is turned into requests by the pace that is asked for', () => {
   const pacing = { requests: 1_000, concurrency: 4, timeout: 1, perOperation: {} };
   expect([requestsFor({ pacing }, undefined, 40), requestsFor({ pacing }, 120_000)]).toEqual([960, 1_000]);
   expect(requestsFor({ pacing: { ...pacing, perSecond: 5 } }, 120_000)).toBe(518);
+});
+
+const accepted = new Map(['a', 'b'].map((name) => [name, { base: 'ultra' } as never]));
+test('what an address accepted is asked for until it accepts, or is known to have stopped', async () => {
+  const asked = async (status: number, most = Infinity) => {
+    let sent = 0;
+    const ask = () => Promise.resolve({ status, body: (sent += 1) });
+    const stops = () => (sent >= most ? [{ base: 'ultra' } as never] : []);
+    await askAgain(accepted, { quiet: () => ['ultra'], stops }, { ask });
+    return sent;
+  };
+  expect([await asked(200), await asked(500), await asked(500, 3)]).toEqual([1, 8, 3]);
 });

@@ -110,12 +110,8 @@ test('the way out depends on what held the run back', () => {
   expect(remedy({ ...needed(), end: leftOver, requirements })).toMatch(/ see what failed \(.*\), which may keep /);
   const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
   expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
-  const timed = (change: Partial<RunSummary['run']>, seconds: number, latency: RunSummary['latency'] = []): string => {
-    const end = {
-      ...needed().end,
-      spans: [{ from: 0, to: seconds * 1000 }],
-      sent: { ...needed().end.sent, total: 20 },
-    };
+  const timed = (change: Partial<RunSummary['run']>, waited: number, latency: RunSummary['latency'] = []): string => {
+    const end = { ...needed().end, spans: [{ from: 0, to: waited * 1000 }], sent: { ...needed().end.sent, total: 20 } };
     return remedy({ ...needed(), latency, end, run: { ...needed().run, timeMs: 20_000, ...change } });
   };
   expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 30s` or longer');

@@ -11,7 +11,7 @@ import { checkTable } from '../../../../support/check-table.js';
 import { at, base64, bought, built, create, fixtures, maker, native, ofTaker, paid } from './made-transactions.js';
 import { paidBy, payer, receiver, swap, taker, undecoded, withText, wrapped } from './made-transactions.js';
 
-const inAnyCase = (creation: Instruction): Instruction => ({ ...creation, data: Uint8Array.of(0) });
+const anyCase = (creation: Instruction): Instruction => ({ ...creation, data: Uint8Array.of(0) });
 const text = base64([swap(ofTaker)]);
 
 checkTable(swapOrder, fixtures, {
@@ -77,7 +77,7 @@ checkTable(swapOrder, fixtures, {
     violates('the taker does', built([createAssociatedAccount(taker, taker, bought)], paid, paidBy), at),
     violates(
       'the receiver does',
-      built([inAnyCase(createAssociatedAccount(receiver, receiver, bought))], { ...paid, receiver }, paidBy),
+      built([anyCase(createAssociatedAccount(receiver, receiver, bought))], { ...paid, receiver }, paidBy),
       at,
     ),
     violates(
@@ -90,16 +90,12 @@ checkTable(swapOrder, fixtures, {
     ),
     violates(
       'the close authority does',
-      built(
-        [inAnyCase(createAssociatedAccount(receiver, taker, bought))],
-        { ...paid, closeAuthority: receiver },
-        paidBy,
-      ),
+      built([anyCase(createAssociatedAccount(receiver, taker, bought))], { ...paid, closeAuthority: receiver }, paidBy),
       at,
     ),
     passes(
       'the payer does, who receives as well',
-      built([inAnyCase(createAssociatedAccount(payer, payer, bought))], { ...paid, receiver: payer }, paidBy),
+      built([anyCase(createAssociatedAccount(payer, payer, bought))], { ...paid, receiver: payer }, paidBy),
     ),
     concernsNothing(
       'an account that may exist',
@@ -108,7 +104,7 @@ checkTable(swapOrder, fixtures, {
     concernsNothing(
       'an account that is closed again',
       built(
-        [inAnyCase(createAssociatedAccount(taker, taker, native)), closeTokenAccount(wrapped, taker, taker)],
+        [anyCase(createAssociatedAccount(taker, taker, native)), closeTokenAccount(wrapped, taker, taker)],
         paid,
         paidBy,
       ),
