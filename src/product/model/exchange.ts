@@ -87,6 +87,10 @@ export type Exchange = Outcome & {
 export const endOf = ({ startedAt, milliseconds }: Exchange): number =>
   startedAt + (milliseconds === 0 && startedAt > 0 ? 1_000 : milliseconds);
 
+/** Whether two exchanges were on their way at once, where their times are known. */
+export const overlap = (one: Exchange, other: Exchange): boolean =>
+  one.startedAt > 0 && one.startedAt < endOf(other) && other.startedAt < endOf(one);
+
 /** An exchange that is kept because a finding may cite it; `session` is there where its whole session is kept with it. */
 export type KeptExchange = Exchange & { readonly session?: string };
 

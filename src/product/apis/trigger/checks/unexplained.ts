@@ -1,6 +1,6 @@
 import { memberIn } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
-import { endOf, numberIn } from '../../../model/exchange.js';
+import { numberIn, overlap } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isOfOthers } from '../../../model/history.js';
 import { hasErrorText } from '../../../model/response.js';
@@ -14,8 +14,7 @@ import { isAdmitted, isNot401 } from './expected-response.js';
 type Control = ControlOf<TriggerFixtures>;
 
 /** A token may expire, or a vault be registered, while several requests are on their way. */
-const isBeside = ({ exchange: one }: TriggerView, { exchange: other }: TriggerView): boolean =>
-  one.startedAt > 0 && one.startedAt < endOf(other) && other.startedAt < endOf(one);
+const isBeside = ({ exchange: one }: TriggerView, { exchange: other }: TriggerView): boolean => overlap(one, other);
 
 const opensToken = (view: TriggerView): boolean => isUsable(view) && isAdmitted(view);
 const tokenOf = ({ request }: TriggerView): string => request.headers.authorization ?? '';
@@ -46,7 +45,6 @@ const orderOf = ({ exchange }: TriggerView): number => numberIn(exchange.id);
 function unexplainedOfOthers({ facts, views }: TriggerTrace, inOrder: readonly TriggerView[]): Control {
   const owned = ownedIn(inOrder, facts);
   const served = groupedBy(inOrder.filter(succeeded), ({ operation }) => operation);
-  const changes = groupedBy(inOrder.filter(mayChangeMeans), ({ credentials }) => credentials.wallet);
   const signedAs = ({ exchange }: TriggerView): string | undefined => facts[`signed:${exchange.id}`];
   const signedIn = groupedBy(inOrder.filter(succeeded), signedAs);
   const firstSent = new Map(views.toReversed().map((view) => [jsonText(view.request.body), view]));
@@ -63,16 +61,15 @@ function unexplainedOfOthers({ facts, views }: TriggerTrace, inOrder: readonly T
     if (own !== undefined && (own.isFound || after === undefined)) return own.by;
     if (operation !== 'craftDeposit' || before === undefined || after === undefined || !isNot401(rejected))
       return undefined;
-    const isChanged = (changes.get(credentials.wallet!) ?? []).some(
-      (change) => orderOf(change) > orderOf(rejected) && orderOf(change) < orderOf(after),
-    );
+    const between = inOrder.slice(inOrder.indexOf(rejected), inOrder.indexOf(after)).filter(succeeded);
+    const changes = between.filter((change) => !keepsMeans.has(change.operation));
+    const isChanged = changes.some((change) => change.credentials.wallet === credentials.wallet);
     return isChanged || /insufficient/i.test(response.text) ? undefined : after;
   };
 }
 
 /** What a wallet spends with an order, a cancellation gives back. */
-const mayChangeMeans = (view: TriggerView): boolean =>
-  succeeded(view) && ![...reads, 'craftDeposit'].includes(view.operation);
+const keepsMeans: ReadonlySet<string> = new Set([...reads, 'craftDeposit']);
 
 interface Owned {
   /** What showed that the wallet has it. */
@@ -109,9 +106,8 @@ function ownedIn(inOrder: readonly TriggerView[], facts: TriggerTrace['facts']):
     const isMade = operation === 'registerVault' && (succeeded(view) || response.status === 409);
     for (const one of created === undefined ? (isMade ? [vault] : []) : [created, orders])
       if (!known.has(keyOf(one))) known.set(keyOf(one), { by: view, isFound: false });
-    // What was cancelled may be gone, and a response may be lost.
-    const mayBeGone = operation === 'confirmCancel' && (response.status < 400 || response.status >= 500);
-    if (mayBeGone && subject !== undefined) known.delete(keyOf(subject));
+    // What was to be cancelled may be gone.
+    if (operation === 'confirmCancel') known.delete(keyOf(subject ?? ''));
   }
   return denied;
 }

@@ -1,9 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import { decodedText, jsonText } from '../../../json/text.js';
 import type { Case, Violation } from '../../../model/check.js';
-import { isOfOthers } from '../../../model/history.js';
-import { isKey } from '../../../solana/key.js';
-import { challengeTexts, isSignedBy, mostTexts, signaturesIn, stringsIn } from '../reader/signatures.js';
 import { tokensIn } from '../reader/tokens.js';
 import {
   isFor,
@@ -87,19 +84,9 @@ const tokenIs = (judge: (form: TokenForm | 'hidden') => Violation | undefined | 
 
 export const noToken: Violation = { expected: 'an access token in the response', actual: 'no token', cause: 'absent' };
 
-const early = 'the challenge that it signs stands after it, as in a recording of two clocks';
-
-/** Whether a verification bears a signature of its wallet over one of these challenges. */
-function signsOneOf(later: readonly TriggerView[], { request: { body } }: TriggerView): boolean {
-  const texts = stringsIn(body);
-  const [wallet, signatures] = [texts.find(isKey), texts.flatMap(signaturesIn)];
-  const issued = later.filter((view) => view.operation === 'challenge' && isSuccess(view)).slice(0, mostTexts);
-  return issued.some(({ response }) => isSignedBy(wallet ?? '', challengeTexts(stringsIn(response.body)), signatures));
-}
-
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
 function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) {
-  const judge = (view: TriggerView, { views, session }: TriggerTrace, at: number): Case | undefined => {
+  const judge = (view: TriggerView, { views }: TriggerTrace, at: number): Case | undefined => {
     if (isUnread(view)) return { views: [view], inconclusive: unknownForm };
     if (view.operation !== operation || !isFor(view, purpose) || !isRejectionDecided(view)) return undefined;
     // Neither who is accepted nor a failure inside needs a proof that the form is known.
@@ -107,8 +94,7 @@ function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) 
       return { views: [view], inconclusive: unknownForm };
     if (statuses.includes(view.response.status)) return { views: [view] };
     const violation = statusViolation(view, `status ${statuses.join(' or ')}`);
-    const isEarly = isOfOthers(session) && signsOneOf(views.slice(at + 1), view);
-    return { views: [view], inconclusive: isEarly ? early : spentBefore(view, views.slice(0, at)), violation };
+    return { views: [view], inconclusive: spentBefore(view, views.slice(0, at)), violation };
   };
   return inSession(judge, { control: isSuccess, needsNoControl: failsInside });
 }

@@ -87,9 +87,8 @@ const bySignature = (signature: string, at: number) =>
   open('verify', 'verify/second', at === 0 ? 200 : 401, { sent: { json: { signature } } });
 const signatures = (...texts: readonly string[]) =>
   ofOthers(texts.map(bySignature), { 'signed:made-1': 'A', 'signed:made-2': 'A', 'signed:made-3': 'A' });
-const ofOrder = { 'created:made-1': 'O' };
+const [ofOrder, byGateway] = [{ 'created:made-1': 'O' }, { body: { code: 403, message: 'no' } }];
 const confirmed = ofA('confirmCancel', 200, { path: '/orders/price/confirm-cancel/O' });
-const byGateway = { body: { code: 403, message: 'no' } };
 
 /** A verification that failed on its way and was sent again. */
 const afterFailure = (purpose: Purpose, status: number, more: object = {}): readonly MadeExchange[] => [
@@ -201,8 +200,9 @@ checkTable(trigger, fixtures, {
     violates('an order is not found', ofOthers([ofA('createOrder', 200), ...notFound], ofOrder)),
     passes('so, of the suite', { exchanges: [ofA('createOrder', 200), ...notFound], facts: ofOrder }),
     passes('so, once cancelled', ofOthers([ofA('createOrder', 200), confirmed, ...notFound], ofOrder)),
-    passes('so, until it is found', ofOthers([ofA('registerVault', 200), ...inOneVault(404, 404, 200)])),
+    passes('so, until it is found', ofOthers([ofA('registerVault', 200), ...inOneVault(404, 404, 404, 200)])),
     violates('a vault is denied', ofOthers([ofA('registerVault', 409), ...inOneVault(403, 404)])),
+    violates('so, once it was found', ofOthers([ofA('registerVault', 200), ...inOneVault(200, 404, 404, 200)])),
     violates('a deposit', ofOthers(deposits)),
     passes('a deposit before a cancellation', ofOthers([...deposits.slice(0, 3), confirmed, deposits[3]!])),
     violates('by the gateway', ofOthers([200, 403, 403].map((status) => ofA('registerVault', status, byGateway)))),
