@@ -219,9 +219,8 @@ function refusedBetween({ session, views }: SessionView<BorrowFixtures>): Contro
   const bySigner = groupedBy(views.filter(isBuilt), (view) => payloadOf(view)?.signer);
   return (rejected, { before, after }) => {
     if (before === undefined || lackOfMeans.test(rejected.response.text)) return undefined;
-    if (after === undefined) return undefined;
     const own = bySigner.get(payloadOf(before)!.signer) ?? [];
-    const between = own.slice(own.indexOf(before), own.indexOf(after));
+    const between = own.slice(own.indexOf(before), own.indexOf(after!));
     return between.every((other) => callOf(other) === callOf(rejected)) ? after : undefined;
   };
 }
