@@ -83,7 +83,7 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
   const inOrder = isRejecting ? outcomes.map(({ view }) => view) : [];
   const served = new Set(outcomes.flatMap(({ view, outcome }) => (outcome === 'served' ? view : [])));
   const [before, after] = [inOrder, inOrder.toReversed()].map((some) => equalBefore(some, (view) => served.has(view)));
-  const controlOf = asked.controlIn?.(session, inOrder);
+  const controlOf = isRejecting ? asked.controlIn?.(session, inOrder) : undefined;
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;
     const attempt = { exchange: view.exchange.id, base, operation, outcome };
@@ -131,7 +131,7 @@ function onceInARow<F>(outcomes: readonly Result<F>[]): readonly Result<F>[] {
   });
 }
 
-const orderOf = ({ exchange }: View): number => numberIn(exchange.id);
+export const orderOf = ({ exchange }: View): number => numberIn(exchange.id);
 
 /** The same text for requests that are equal in everything that is judged. */
 export const contentOf = remembered(({ base, request: { method, path, rawQuery, body, headers } }: View) =>

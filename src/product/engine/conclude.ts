@@ -1,6 +1,7 @@
 import { registered, type Registered } from '../apis/registry.js';
 import type { InputRecords } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
+import { withEmptyLists } from '../judge/empty-lists.js';
 import { isForeign } from '../judge/recognition.js';
 import { decideAll, type Decision, type NotTestableBecause } from '../judge/verdict.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
@@ -78,7 +79,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged): Deci
       : (header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' });
   const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
-  const decisions = decideAll(api, evidence, untestableBecause).map((decision) => {
+  const decisions = withEmptyLists(decideAll(api, evidence, untestableBecause)).map((decision) => {
     if (!judgesClient(header) && bindsClient(decision.requirement)) return clientDuty(decision);
     const sure = withoutChance(decision, confirmations);
     if (own === undefined || !isRecorded(header)) return withMissing(sure, untestableBecause);

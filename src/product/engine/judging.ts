@@ -17,7 +17,7 @@ import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole,
 import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
 import { createSessionReader } from '../results/read-journal.js';
 import type { Journal } from '../results/open-journal.js';
-import { createOperations, needsOf, type DeadOperation } from '../results/operations.js';
+import { createOperations, type DeadOperation } from '../results/operations.js';
 import { createRefusals } from '../results/refusals.js';
 import { createStatistics } from '../results/statistics.js';
 import { createStops, startOfStop, stopAt, stopInWords, type Stop } from '../results/stops.js';
@@ -83,7 +83,7 @@ export function createJudging(
   const mixed = createMixedResponses();
   const statistics = createStatistics();
   const apiAt = (base: Base) => registeredAt(base, apis)!.api;
-  const stops = createStops(({ base, operation }) => needsOf(apiAt(base), operation).isForKey);
+  const stops = createStops(apiAt);
   const operations = createOperations(apiAt);
   const ofAddresses = known.filter(({ operation }) => operation === undefined);
   const refusals = createRefusals(apiAt);
@@ -130,7 +130,7 @@ export function createJudging(
     kept,
     mixed,
     statistics,
-    stops: withTail(stops.stops(), stops.tail()),
+    stops: stops.atEnd(),
     dead: isRecorded(header) ? refusals.dead() : operations.dead(),
     sent,
     spans: unitedSpans(spans),
@@ -222,11 +222,4 @@ function betterConfirmed(known: ConfirmationEntry | undefined, other: Confirmati
     known.reproduced.k - other.reproduced.k ||
     compareIds(other.exchanges.at(-1)!, known.exchanges.at(-1)!);
   return order >= 0 ? known : other;
-}
-
-/** Of an address that stopped before the end, that stop stands. */
-function withTail(all: readonly Stop[], tail: readonly Stop[]): readonly Stop[] {
-  const isOpen = ({ base, until }: Stop): boolean => until === undefined && tail.some((one) => one.base === base);
-  const known = new Set(all.filter(isOpen).map(({ base }) => base));
-  return [...all, ...tail.filter(({ base }) => !known.has(base))];
 }

@@ -4,7 +4,6 @@ import { counted } from '../model/counted.js';
 import { registeredAt } from '../apis/registry.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { isFinal, journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
-import { needsOf } from '../results/operations.js';
 import { readJournal } from '../results/read-journal.js';
 import { createStops, stopAt } from '../results/stops.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -50,7 +49,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   let isFinished = false;
   const sent: Pick<Exchange, 'id' | 'base' | 'operation' | 'effect'>[] = [];
   const explored: { readonly place: Place; readonly exchanges: readonly ExchangeId[] }[] = [];
-  const stops = createStops(({ base, operation }) => needsOf(registeredAt(base)!.api, operation).isForKey);
+  const stops = createStops((base) => registeredAt(base)!.api);
   const placeOf = (api: string, scenario: string, index: number): Place => {
     const key = `${api} ${scenario} ${index}`;
     const known = places.get(key) ?? { begun: 0, sessions: 0, complete: false };
@@ -76,7 +75,8 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
       explored.push({ place, exchanges: entry.exchanges });
     }
   }
-  const stopped = new Set(sent.filter((one) => stopAt(stops.stops(), one)).map(({ id }) => id));
+  const all = stops.stops();
+  const stopped = new Set(sent.filter((one) => stopAt(all, one)).map(({ id }) => id));
   for (const { place, exchanges } of explored)
     if (exchanges.some((id) => stopped.has(id))) {
       place.complete = false;

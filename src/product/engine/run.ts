@@ -146,13 +146,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
-    if (!replay) await askAgain(accepted, judging, createInquiry(target, sender)).catch(unlessStopped(signal));
+    const inquiry = createInquiry(target, sender);
+    if (!replay) await askAgain(accepted, judging, inquiry).catch(unlessStopped(signal));
     const untestable = untestableOperations(target, given.selection);
     // Nobody would hear of what is served, or refuses everything, where the profile lets nothing of it be tested.
     if (untestable.size > 0 && target.apiKey !== undefined && !replay && !discovered)
-      served =
-        (await servedOf(createInquiry(target, sender), (name) => untestable.has(name)).catch(unlessStopped(signal))) ??
-        [];
+      served = (await servedOf(inquiry, (name) => untestable.has(name)).catch(unlessStopped(signal))) ?? [];
     // Nor of a node that is dead where nothing needs it.
     if (isNodeIdle(target) && !replay && sender.budget.exhausted() === undefined) {
       const told = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));

@@ -6,7 +6,6 @@ import { exceedsRate, passingFailures } from '../model/rate.js';
 import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import { bothRare, compareOccurrences, noRare, together, type Cell, type Occurrence, type Rare } from './cell.js';
 import { faultsOf } from './contain.js';
-import { withEmptyLists } from './empty-lists.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { Evidence } from './ledger.js';
 import { isForeign } from './recognition.js';
@@ -49,7 +48,7 @@ export function decideAll<F>(
   evidence: Evidence,
   untestableBecause: NotTestableBecause,
 ): readonly Decision[] {
-  const decisions = api.catalogue.requirements.map((requirement): Decision => {
+  return api.catalogue.requirements.map((requirement) => {
     if (!isJudged(requirement)) {
       const { reason, because } = requirement.unjudged;
       return { ...nothing(requirement), verdict: 'unjudged', reason: `${reason}: ${because}` };
@@ -62,7 +61,6 @@ export function decideAll<F>(
     const suiteFault = `fault of the suite: ${reasonOf(faults)}`;
     return decision.verdict === 'fail' ? { ...decision, suiteFault } : undecided(decision, suiteFault);
   });
-  return withEmptyLists(decisions);
 }
 
 function nothing(requirement: Requirement): Omit<Decision, 'verdict'> {

@@ -93,7 +93,8 @@ export function sessionViewOf<Fixtures>(
 ): SessionView<Fixtures> {
   const superseded = new Set(session.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
   const unfinished = unfinishedReads(session);
-  const all = session.exchanges.map((exchange) => {
+  const exchanges = session.exchanges.filter((exchange) => undecidedFor(exchange)?.isLeftOut !== true);
+  const all = exchanges.map((exchange) => {
     const view = viewOf(exchange, fixtures);
     if (view.inconclusive !== undefined) return view;
     const around = undecidedFor(exchange);
@@ -101,13 +102,9 @@ export function sessionViewOf<Fixtures>(
     if (!unfinished.has(exchange)) return view;
     return { ...view, inconclusive: `a later read was to decide it, but ${String(session.facts[interruptedFact])}` };
   });
-  const isLeftOut = ({ exchange }: View<Fixtures>): boolean =>
-    superseded.has(exchange.id) || isCutOff(exchange) || undecidedFor(exchange)?.isLeftOut === true;
+  const isLeftOut = ({ exchange }: View<Fixtures>): boolean => superseded.has(exchange.id) || isCutOff(exchange);
   const views = all.some(isLeftOut) ? all.filter((view) => !isLeftOut(view)) : all;
-  const repeated =
-    superseded.size === 0
-      ? []
-      : all.filter(({ exchange }) => superseded.has(exchange.id) && undecidedFor(exchange)?.isLeftOut !== true);
+  const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
   return { session, fixtures, facts: session.facts, views, repeated, alternations: alternationsOf(session, views) };
 }
 

@@ -50,3 +50,8 @@ export interface InputOrder {
 }
 
 export type SentRequests = readonly [operation: string, base: Base, effect: Effect, requests: number];
+
+/** What an operation takes besides its own members: no more than the key, or a token. */
+export function needsOf({ signIn }: Pick<Api<never>, 'signIn'>, operation: string) {
+  return { isForKey: (signIn?.[0] ?? operation) === operation, takesToken: signIn?.includes(operation) === false };
+}

@@ -1,4 +1,4 @@
-import type { Api } from '../model/api.js';
+import { needsOf, type Api } from '../model/api.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import {
   numberIn,
@@ -182,11 +182,6 @@ function inWordsOf(asked: Asked): string {
   if (accepted.size === 0)
     return `${where}: ${isServed ? endsIn(lostOf(asked), requestsIn(outcomes)) : endsIn(outcomes)}`;
   return `${where} accepted nothing from request ${numberIn(refused!.from)} on: ${endsIn(refused!.outcomes, requestsIn(outcomes))}`;
-}
-
-/** What an operation takes besides its own members: no more than the key, or a token. */
-export function needsOf({ signIn }: Pick<Api<never>, 'signIn'>, operation: string) {
-  return { isForKey: (signIn?.[0] ?? operation) === operation, takesToken: signIn?.includes(operation) === false };
 }
 
 export const endpointOf = ({ method, url }: RecordedRequest): string =>

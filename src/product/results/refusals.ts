@@ -1,11 +1,11 @@
-import type { Api } from '../model/api.js';
+import { needsOf, type Api } from '../model/api.js';
 import { inWords } from '../model/counted.js';
 import { headerOf, type Base, type Credentials, type Exchange, type RecordedRequest } from '../model/exchange.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate, passingRejections } from '../model/rate.js';
 import { hasErrorText, jsonOf, jsonSent } from '../model/response.js';
 import { isObject } from '../json/parse.js';
-import { endpointOf, endsIn, needsOf, requestsIn, type DeadOperation } from './operations.js';
+import { endpointOf, endsIn, requestsIn, type DeadOperation } from './operations.js';
 import { isOfKey, outcomeOf } from '../model/outcome.js';
 
 /** Requests of one kind to an operation of an address: with the same members, of the same signs and words. */

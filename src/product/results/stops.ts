@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { needsOf, type Api } from '../model/api.js';
 import { groupedBy } from '../model/groups.js';
 import { jsonIn, memberIn } from '../json/parse.js';
 import { jsonText } from '../json/text.js';
@@ -72,9 +73,9 @@ type Row = Map<string, Seen>;
 /**
  * Finds from which request on an address stopped to accept a valid key. Many requests of a run are meant to be rejected, so
  * that only those count that were accepted before as they are, and those whose status says nothing of the request where the
- * operation takes no more than the key: `isForKey`. One that is accepted ends the stretch.
+ * operation takes no more than the key. One that is accepted ends the stretch.
  */
-export function createStops(isForKey: (exchange: Exchange) => boolean) {
+export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   /** Addresses that accepted something, at which operations that take no more than the key, and what they accepted. */
   const accepting = new Map<Base, Set<string>>();
   const accepted = new Set<string>();
@@ -83,7 +84,7 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
   /** Addresses that gave nothing but errors of the server. */
   const failing = new Map<Base, Stop>();
   /** What came since any address gave something other than a failure. */
-  let tail: Exchange[] = [];
+  let tail: (Pick<Exchange, 'base' | 'id'> & { readonly outcome: string; readonly isAgain: boolean })[] = [];
   let isResumed = false;
   let ended: readonly Stop[] = [];
   const seenOf = (outcome: string): readonly Seen[] => [...rows.values()].flatMap((row) => row.get(outcome) ?? []);
@@ -121,25 +122,32 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
     if (stop) ended = [...ended, { ...stop, ...(until && { until }) }];
     rows.delete(base);
   };
+  const stops = (): readonly Stop[] => [
+    ...ended,
+    ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1)),
+    ...[...failing.values()].filter(({ requests }) => requests >= enough.fromStart),
+  ];
   let last: ExchangeId | undefined;
   return {
     /** The run goes on after a time in which anything may have changed. */
     addResume: (): void => void (isResumed = true),
-    stops: (): readonly Stop[] => [
-      ...ended,
-      ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1)),
-      ...[...failing.values()].filter(({ requests }) => requests >= enough.fromStart),
-    ],
-    /** At the end of a run, addresses that failed whatever was asked last: a server that rejects has not failed. */
-    tail(): readonly Stop[] {
+    stops,
+    /** With addresses that failed whatever was asked last in a run: a server that rejects has not failed. */
+    atEnd(): readonly Stop[] {
+      const all = stops();
       const byBase = groupedBy(tail, ({ base }) => base);
-      const areLost = tail.every((one) => isUnusable(outcomeOf(one)!));
-      const different = tail.filter(({ retryOf }) => retryOf === undefined).length;
-      if (different < enough.inTail || (byBase.size < 2 && !areLost)) return [];
-      return [...byBase].flatMap(([base, own]) => {
-        const [from, to] = [own[0]!.id, own.at(-1)!.id];
-        return accepting.has(base) ? { base, outcome: outcomeOf(own[0]!)!, from, to, requests: own.length } : [];
-      });
+      const areLost = tail.every(({ outcome }) => isUnusable(outcome));
+      const different = tail.filter(({ isAgain }) => !isAgain).length;
+      if (different < enough.inTail || (byBase.size < 2 && !areLost)) return all;
+      const stopped = new Set(all.flatMap(({ base, until }) => (until === undefined ? base : [])));
+      const others = [...byBase].filter(([base]) => accepting.has(base) && !stopped.has(base));
+      return [
+        ...all,
+        ...others.map(([base, own]): Stop => {
+          const { id: from, outcome } = own[0]!;
+          return { base, outcome, from, to: own.at(-1)!.id, requests: own.length };
+        }),
+      ];
     },
     /** Addresses that accepted nothing of late, and may have stopped. */
     quiet: (): readonly Base[] =>
@@ -150,7 +158,8 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
       const { base, id, credentials, retryOf } = exchange;
       const outcome = outcomeOf(exchange);
       if (base === 'rpc' || base === 'control' || outcome === undefined) return;
-      tail = isFailure(outcome) ? [...tail, exchange] : [];
+      if (isFailure(outcome)) tail.push({ base, id, outcome, isAgain: retryOf !== undefined });
+      else tail = [];
       const isServerError = isFailure(outcome) && !isUnusable(outcome);
       if (!known.has(base) || failing.has(base)) {
         const { from = id, requests = 0 } = failing.get(base) ?? {};
@@ -160,6 +169,7 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
       }
       known.add(base);
       if (credentials.apiKey !== 'genuine') return;
+      const { isForKey } = needsOf(apiAt(base), exchange.operation);
       // Discovery counts with its run, and another shard begins to count anew.
       const isOther = last !== undefined && !isOfSameRun(last, id) && numberIn(id) < numberIn(last);
       if (isOther || isResumed) for (const one of [...rows.keys()]) end(one, isResumed ? id : undefined);
@@ -170,7 +180,7 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
       if (outcome === 'accepted') {
         end(base, id);
         const operations = accepting.get(base) ?? new Set();
-        accepting.set(base, isForKey(exchange) ? operations.add(exchange.operation) : operations);
+        accepting.set(base, isForKey ? operations.add(exchange.operation) : operations);
         if (content !== undefined && accepted.size < mostRemembered) accepted.add(content);
         return;
       }
@@ -190,7 +200,7 @@ export function createStops(isForKey: (exchange: Exchange) => boolean) {
       seen.requests += 1;
       if (retryOf !== undefined) return;
       const isSame = content !== undefined && accepted.has(content);
-      const isTelling = isForKey(exchange) && served.has(exchange.operation);
+      const isTelling = isForKey && served.has(exchange.operation);
       if (!isSame && (!isTelling || ofRequest.has(outcome))) return;
       if (isTelling) seen.operations.add(exchange.operation);
       if (isSame) seen.acceptedBefore += 1;

@@ -8,7 +8,6 @@ import { createStops, stopAt } from '../../../src/product/results/stops.js';
 const [signIn, least] = ['/challenge?valid', `sum=-1${'0'.repeat(30)}`];
 /** Made from `base status path run key`; `/challenge` alone takes no more than the key. */
 function stopsOf(rows: readonly string[]) {
-  const stops = createStops(({ base, operation }) => base !== 'trigger' || operation === '/challenge');
   const exchanges = rows.map((row, index) => {
     const [base, status, path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
     const response = { status: Number(status), headers: [], body: `{"error":"${status}"}` };
@@ -19,7 +18,7 @@ function stopsOf(rows: readonly string[]) {
     return { id, base, operation, purpose, credentials: { apiKey }, request, response, retryOf } as never;
   });
   const apiAt = (base: string) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'] } : {});
-  const [operations, refusals] = [createOperations(apiAt), createRefusals(apiAt)];
+  const [stops, operations, refusals] = [createStops(apiAt), createOperations(apiAt), createRefusals(apiAt)];
   for (const [index, exchange] of exchanges.entries()) {
     const subjects = new URLSearchParams(rows[index]!.split(' ')[2]).getAll('for');
     operations.add(exchange, subjects);
@@ -27,7 +26,7 @@ function stopsOf(rows: readonly string[]) {
     refusals.add(exchange);
     if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
   }
-  const ends = { quiet: stops.quiet(), tail: stops.tail().map(({ from }) => from) };
+  const ends = { quiet: stops.quiet(), tail: stops.atEnd().map(({ from }) => from) };
   return { ...ends, exchanges, all: stops.stops(), operations, refusals: refusals.dead().map(({ text }) => text) };
 }
 const times = (count: number, row: string) => Array.from({ length: count }, (_, index) => `${row}${index}`);

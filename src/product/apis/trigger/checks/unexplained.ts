@@ -1,10 +1,10 @@
 import { memberIn } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
-import { numberIn, overlap } from '../../../model/exchange.js';
+import { overlap } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isOfOthers } from '../../../model/history.js';
 import { hasErrorText } from '../../../model/response.js';
-import { equalBefore, type ControlOf } from '../../equal-outcomes.js';
+import { equalBefore, orderOf, type ControlOf } from '../../equal-outcomes.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { placesIn } from '../reader/orders.js';
 import { reads } from '../reader/requests.js';
@@ -38,8 +38,6 @@ export function unexplainedIn(session: TriggerTrace, inOrder: readonly TriggerVi
     return ofOthers(rejected, equals);
   };
 }
-
-const orderOf = ({ exchange }: TriggerView): number => numberIn(exchange.id);
 
 /** In a run of the suite other requirements decide these, for it knows what it asks for. */
 function unexplainedOfOthers({ facts, views }: TriggerTrace, inOrder: readonly TriggerView[]): Control {
