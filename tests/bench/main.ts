@@ -6,7 +6,6 @@ import { format, resolveConfig } from 'prettier';
 import { comparedCosts, machine, render, tableOf, type Costs, type Section } from './measure.js';
 import { offline } from './offline.js';
 import { online } from './online.js';
-import { peers } from './peers.js';
 import { startUp } from './start-up.js';
 
 const file = fileURLToPath(new URL('../../docs/lab/performance.md', import.meta.url));
@@ -21,7 +20,6 @@ const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
   online,
   offline,
   'start-up': startUp,
-  peers,
 };
 
 const isCheck = process.argv.includes('--check');

@@ -55,6 +55,7 @@ test.each<[string, RequestListener, Environment, string]>([
   ['JSON of another service', alive, key, 'ultra: responds 200 with JSON that is none of this API.'],
   ['a limit that is used up', throttling, key, 'throttles from the first request'],
   ['another success', responding(201, JSON.stringify(quote)), key, 'ultra: responds 201; expected 200. '],
+  ['a page', responding(403, '<html>'), key, 'ultra: responds 403 with a page, which is no response'],
   ['an outage', responding(503, '{}'), key, 'answers 503. Try again when it is available.'],
   ['a redirect', redirecting, key, '/x: begin the address with https://. Is '],
   ['no node', quoting, { ...key, RPC_URL: 'http://127.0.0.1:1/' }, 'rpc: 127.0.0.1:1 refuses'],
@@ -62,7 +63,7 @@ test.each<[string, RequestListener, Environment, string]>([
   const { code, stdout, stderr } = await diagnosed(listener, environment);
   expect([code, stdout.split('\n')[0]], stderr).toEqual([2, expect.stringContaining(cause)]);
   expect(stdout).not.toMatch(/some-key-1234|set next/);
-  expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused/);
+  expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused|with a page[^]*key is refused with/);
 });
 
 test('doctor asks again where one of several instances does not know the key', async () => {

@@ -4,7 +4,7 @@ import { headerOf, numberIn, type Base, type Exchange, type ExchangeId } from '.
 import { groupedBy } from '../model/groups.js';
 import { exceedsRate, passingRejections } from '../model/rate.js';
 import type { AnyFacts, SessionView, View } from '../model/view.js';
-import { remembered } from './remembered.js';
+import { remembered } from '../model/remembered.js';
 
 /** `rejected`: what was served shows no reason. `away`: nothing came back, or a 503. */
 type Outcome = 'served' | 'rejected' | 'away' | 'unusable' | 'other';

@@ -20,7 +20,7 @@ import type { Journal } from '../results/open-journal.js';
 import { createOperations, type DeadOperation } from '../results/operations.js';
 import { createRefusals } from '../results/refusals.js';
 import { createStatistics } from '../results/statistics.js';
-import { createStops, startOfStop, stopAt, stopInWords, type Stop } from '../results/stops.js';
+import { createStops, placeOfStop, startOfStop, stopAt, stopInWords, type Stop } from '../results/stops.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 import { bothParties } from '../judge/scopes.js';
 
@@ -95,9 +95,8 @@ export function createJudging(
   const stopOf: UndecidedFor = (exchange) => {
     const stop = stopAt(known, exchange);
     if (stop === undefined) return undefined;
-    const { base, operation, outcome, isResumed = false } = stop;
-    const where = operation === undefined ? '' : `${operation} at `;
-    return { reason: `${where}\`${base}\` ${stopInWords(outcome, startOfStop(stop))}`, isLeftOut: isResumed };
+    const { outcome, isResumed = false } = stop;
+    return { reason: `${placeOfStop(stop)} ${stopInWords(outcome, startOfStop(stop))}`, isLeftOut: isResumed };
   };
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   /** Sessions that confirm a finding, until one of them stands for it. */

@@ -1,5 +1,5 @@
 import type { Registered } from '../apis/registry.js';
-import { remembered } from '../apis/remembered.js';
+import { remembered } from '../model/remembered.js';
 import { confirm, type Confirmed, type LocatedViolation } from '../explore/confirm.js';
 import { inputAt, inputsOf, type PlannedRun } from '../explore/inputs.js';
 import type { Lanes } from '../explore/lanes.js';

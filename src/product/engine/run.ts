@@ -74,7 +74,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       record(exchange);
       const stop = stopAt(judging.stops(), exchange);
       if (stop && stop.until === undefined && stop.isFromStart !== true && !isUnusable(stop.outcome))
-        sender.giveUp(stop.base, `it ${stopInWords(stop.outcome, startOfStop(stop))}`);
+        sender.giveUp(stop.base, `${stop.endpoint ?? 'it'} ${stopInWords(stop.outcome, startOfStop(stop))}`);
       const why = judging.rejection(exchange.base, target.apiKey === undefined ? 'absent' : 'genuine');
       if (why !== undefined) sender.giveUp(exchange.base, why);
     },

@@ -14,7 +14,12 @@ export interface AddressOutcomes {
   /** How many requests ended in each status, or in each class of fault. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** From which request of the run on it accepted nothing more, with what so many of its requests ended in. */
-  readonly stopped?: { readonly from: number; readonly outcome: string; readonly requests: number };
+  readonly stopped?: {
+    readonly from: number;
+    readonly endpoint?: string;
+    readonly outcome: string;
+    readonly requests: number;
+  };
   /** What its operations refused: every request, those of a kind, or the key now and then; a text each. */
   readonly dead?: readonly string[];
 }
@@ -65,9 +70,12 @@ export function withStops(all: readonly AddressOutcomes[], stops: readonly Stop[
   return all.map((address): AddressOutcomes => {
     const stop = stops.find(({ base, until }) => base === address.base && until === undefined);
     const own = dead.flatMap(({ base, text }) => (base === address.base ? [text] : []));
+    const isTold = stop?.endpoint !== undefined && own.some((text) => text.startsWith(`${stop.endpoint} `));
+    const { endpoint, outcome = '', requests = 0 } = stop ?? {};
     return {
       ...address,
-      ...(stop && { stopped: { from: startOfStop(stop), outcome: stop.outcome, requests: stop.requests } }),
+      ...(stop &&
+        !isTold && { stopped: { from: startOfStop(stop), ...(endpoint && { endpoint }), outcome, requests } }),
       ...(own.length > 0 && { dead: own }),
     };
   });

@@ -2,7 +2,7 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { asOne, deadIn, outcomesIn, type AddressOutcomes, type Unrecognised } from './addresses.js';
-import { stopInWords } from './stops.js';
+import { placeOfStop, stopInWords } from './stops.js';
 
 /** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
 function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
@@ -10,7 +10,7 @@ function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
   return [...byOutcome].map(([outcome, own]) => {
     const from = Math.min(...own.map(({ stopped }) => stopped!.from));
     const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);
-    const names = inWords(own.map(({ base }) => `\`${base}\``));
+    const names = inWords(own.map(({ base, stopped }) => placeOfStop({ ...stopped, base })));
     return `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
   });
 }

@@ -1,18 +1,12 @@
 import { needsOf, type Api } from '../model/api.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
-import {
-  numberIn,
-  type Base,
-  type Credentials,
-  type Exchange,
-  type ExchangeId,
-  type RecordedRequest,
-} from '../model/exchange.js';
+import { numberIn, type Base, type Credentials, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { addCount } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
 import { isFailure, isOfKey, outcomeOf, pageEnding } from '../model/outcome.js';
-import { contentOf, mostRemembered, type Stop } from './stops.js';
+import { contentOf, endpointOf } from '../model/content.js';
+import { mostRemembered, type Stop } from './stops.js';
 
 /** What came to an operation of an address with one kind of key, of all or of one fixture. */
 interface Asked {
@@ -106,9 +100,17 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     },
     /** Where operations stopped to accept what they had accepted, while their addresses went on. */
     stops: (): readonly Stop[] =>
-      [...known.values()].filter(isEnded).map(({ base, operation, refused }) => {
+      [...known.values()].filter(isEnded).map(({ base, operation, endpoint, refused }) => {
         const { from, to, outcomes } = refused!;
-        return { base, operation, outcome: byFrequency(outcomes)[0]![0], from, to, requests: requestsIn(outcomes) };
+        return {
+          base,
+          operation,
+          endpoint,
+          outcome: byFrequency(outcomes)[0]![0],
+          from,
+          to,
+          requests: requestsIn(outcomes),
+        };
       }),
     /** Why an address is given up that rejects the key, or the lack of one, or responds with pages alone. */
     rejection: (base: Base, key: Credentials['apiKey']): string | undefined => {
@@ -183,9 +185,6 @@ function inWordsOf(asked: Asked): string {
     return `${where}: ${isServed ? endsIn(lostOf(asked), requestsIn(outcomes)) : endsIn(outcomes)}`;
   return `${where} accepted nothing from request ${numberIn(refused!.from)} on: ${endsIn(refused!.outcomes, requestsIn(outcomes))}`;
 }
-
-export const endpointOf = ({ method, url }: RecordedRequest): string =>
-  `${method} ${url.replace(/^\w+:\/\/[^/]*|\?.*/g, '')}`;
 
 export const requestsIn = (outcomes: Readonly<Record<string, number>>): number =>
   Object.values(outcomes).reduce((sum, count) => sum + count, 0);

@@ -5,7 +5,8 @@ import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate, passingRejections } from '../model/rate.js';
 import { hasErrorText, jsonOf, jsonSent } from '../model/response.js';
 import { isObject } from '../json/parse.js';
-import { endpointOf, endsIn, requestsIn, type DeadOperation } from './operations.js';
+import { endpointOf } from '../model/content.js';
+import { endsIn, requestsIn, type DeadOperation } from './operations.js';
 import { isOfKey, outcomeOf } from '../model/outcome.js';
 
 /** Requests of one kind to an operation of an address: with the same members, of the same signs and words. */

@@ -1,15 +1,15 @@
-import { hash } from 'node:crypto';
 import { needsOf, type Api } from '../model/api.js';
 import { groupedBy } from '../model/groups.js';
-import { jsonIn, memberIn } from '../json/parse.js';
-import { jsonText } from '../json/text.js';
-import { headerOf, isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { contentOf, endpointOf } from '../model/content.js';
+import { isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { isFailure, isOfKey, isUnusable, outcomeOf } from '../model/outcome.js';
 
 /** A stretch of a run in which an address, or one operation of it, accepted nothing more of what it had accepted before. */
 export interface Stop {
   readonly base: Base;
   readonly operation?: string;
+  /** Of an operation its endpoint; of an address the one that alone was asked, of several that had served. */
+  readonly endpoint?: string;
   /** The status, or the class of fault, that its requests ended in. */
   readonly outcome: string;
   readonly from: ExchangeId;
@@ -58,6 +58,8 @@ interface Seen {
   /** Operations among them that take no more than the key, and how many of these the address had accepted at most. */
   readonly operations: Set<string>;
   asked: number;
+  /** By operation, all that were asked. */
+  readonly endpoints: Map<string, string>;
   requests: number;
   acceptedBefore: number;
   withKey: number;
@@ -76,7 +78,7 @@ type Row = Map<string, Seen>;
  * operation takes no more than the key. One that is accepted ends the stretch.
  */
 export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
-  /** Addresses that accepted something, at which operations that take no more than the key, and what they accepted. */
+  /** Addresses that accepted something, at which operations, and what they accepted. */
   const accepting = new Map<Base, Set<string>>();
   const accepted = new Set<string>();
   const rows = new Map<Base, Row>();
@@ -87,6 +89,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   let tail: (Pick<Exchange, 'base' | 'id'> & { readonly outcome: string; readonly isAgain: boolean })[] = [];
   let isResumed = false;
   let ended: readonly Stop[] = [];
+  const isForKeyAt = (base: Base, operation: string): boolean => needsOf(apiAt(base), operation).isForKey;
   const seenOf = (outcome: string): readonly Seen[] => [...rows.values()].flatMap((row) => row.get(outcome) ?? []);
   const isSure = (outcome: string, seen: Seen): boolean => {
     const { acceptedBefore, withKey, operations, asked, requests, row } = seen;
@@ -115,7 +118,10 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       // A server that rejects others for what they ask has not failed.
       const isServing =
         isFailure(outcome) && [...row].some(([other, { to }]) => !isFailure(other) && isLater(to, from, seen.to));
-      return isServing ? [] : [{ base, outcome, from, to: seen.to, requests: seen.requests }];
+      if (isServing) return [];
+      const [endpoint, another] = seen.endpoints.values();
+      const isAlone = another === undefined && (accepting.get(base)?.size ?? 0) > 1;
+      return [{ base, ...(isAlone && { endpoint: endpoint! }), outcome, from, to: seen.to, requests: seen.requests }];
     });
   const end = (base: Base, until?: ExchangeId): void => {
     const [stop] = stopIn(base, rows.get(base) ?? new Map());
@@ -155,7 +161,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
         [...row].some(([outcome, { requests }]) => !ofRequest.has(outcome) && requests >= enough.quiet) ? base : [],
       ),
     add(exchange: Exchange): void {
-      const { base, id, credentials, retryOf } = exchange;
+      const { base, id, operation, credentials, retryOf } = exchange;
       const outcome = outcomeOf(exchange);
       if (base === 'rpc' || base === 'control' || outcome === undefined) return;
       if (isFailure(outcome)) tail.push({ base, id, outcome, isAgain: retryOf !== undefined });
@@ -169,7 +175,6 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       }
       known.add(base);
       if (credentials.apiKey !== 'genuine') return;
-      const { isForKey } = needsOf(apiAt(base), exchange.operation);
       // Discovery counts with its run, and another shard begins to count anew.
       const isOther = last !== undefined && !isOfSameRun(last, id) && numberIn(id) < numberIn(last);
       if (isOther || isResumed) for (const one of [...rows.keys()]) end(one, isResumed ? id : undefined);
@@ -179,8 +184,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       const content = contentOf(exchange);
       if (outcome === 'accepted') {
         end(base, id);
-        const operations = accepting.get(base) ?? new Set();
-        accepting.set(base, isForKey ? operations.add(exchange.operation) : operations);
+        accepting.set(base, (accepting.get(base) ?? new Set()).add(operation));
         if (content !== undefined && accepted.size < mostRemembered) accepted.add(content);
         return;
       }
@@ -188,11 +192,17 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       if (served === undefined) return;
       const row: Row = rows.get(base) ?? new Map();
       rows.set(base, row);
-      const counts = { requests: 0, acceptedBefore: 0, withKey: 0, asked: served.size };
-      const none = { ...counts, row, operations: new Set<string>(), to: id, bodies: new Map() };
+      const counts = {
+        requests: 0,
+        acceptedBefore: 0,
+        withKey: 0,
+        asked: [...served].filter((one) => isForKeyAt(base, one)).length,
+      };
+      const none = { ...counts, row, operations: new Set<string>(), endpoints: new Map(), to: id, bodies: new Map() };
       const seen: Seen = row.get(outcome) ?? none;
       row.set(outcome, seen);
       seen.to = id;
+      seen.endpoints.set(operation, endpointOf(exchange.request));
       const { body = '' } = exchange.response ?? {};
       const alike = seen.bodies.get(body) ?? { from: id, count: 0 };
       seen.bodies.set(body, alike);
@@ -200,9 +210,9 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       seen.requests += 1;
       if (retryOf !== undefined) return;
       const isSame = content !== undefined && accepted.has(content);
-      const isTelling = isForKey && served.has(exchange.operation);
+      const isTelling = isForKeyAt(base, operation) && served.has(operation);
       if (!isSame && (!isTelling || ofRequest.has(outcome))) return;
-      if (isTelling) seen.operations.add(exchange.operation);
+      if (isTelling) seen.operations.add(operation);
       if (isSame) seen.acceptedBefore += 1;
       seen.withKey += 1;
       seen.body ??= body;
@@ -212,6 +222,10 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
 
 /** The number of the request from which an address accepted nothing more; 0 where it never accepted anything. */
 export const startOfStop = ({ from, isFromStart }: Stop): number => (isFromStart ? 0 : numberIn(from));
+
+/** `` `ultra` ``, or an endpoint of it alone. */
+export const placeOfStop = ({ base, endpoint }: { readonly base: string; readonly endpoint?: string }): string =>
+  endpoint === undefined ? `\`${base}\`` : `${endpoint} at \`${base}\``;
 
 /** `rejected the valid key with 401 from request 31 on`, of what had been accepted. */
 export function stopInWords(outcome: string, from: number): string {
@@ -233,13 +247,4 @@ export function stopAt(
       numberIn(id) >= numberIn(from) &&
       (until === undefined || numberIn(id) < numberIn(until)),
   );
-}
-
-/** Names what needs no token, and is accepted each time that it is sent; of a sign-in its type, for the wallet is new each time. */
-export function contentOf({ base, request, purpose }: Exchange): string | undefined {
-  const { method, path, body, headers } = request;
-  if (headerOf(headers, 'authorization') !== undefined) return undefined;
-  const isValid = purpose?.endsWith('/valid') === true;
-  const same = isValid ? [purpose, memberIn(jsonIn(body), 'type')] : [method, path, body];
-  return hash('sha256', jsonText([base, ...same]), 'base64');
 }

@@ -117,6 +117,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (nodeFaultIn(addresses, end.interrupted).length > 0) {
     const variable = addressVariableOf('rpc');
     const { outcomes = {} } = addresses.find(({ base }) => base === 'rpc') ?? {};
+    if (Object.keys(outcomes).some(isOfKey))
+      return `Ask whoever runs the node why it refuses access, or set ${variable} to another one`;
     return (outcomes['429'] ?? 0) > 0
       ? `Wait until the node accepts requests again, or set ${variable} to another one`
       : `Correct ${variable}, or start the node: \`${doctor}\` shows what it responds`;

@@ -94,6 +94,9 @@ test('the way out depends on what held the run back', () => {
   expect(at({ 200: 45, 503: 5 }, {}, needed({ depth: 'recorded' }))).toMatch(/^See why .*, then record again$/);
   expect(at({ 200: 45, 429: 5 })).toMatch(/^Run again with a lower `--rps`, or later/);
   expect(at({ 200: 46, 429: 4 })).toContain('--requests 600');
+  expect(at({ 200: 2, 403: 9 }, { base: 'rpc' })).toMatch(
+    /^Ask whoever runs the node why it refuses access, or set RPC/,
+  );
   expect(at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] })).toMatch(/this key: POST \/x: 9 of 9 /);
   expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
   const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };

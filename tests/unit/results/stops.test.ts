@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddresses, serverErrorsIn } from '../../../src/product/results/addresses.js';
+import { createAddresses, serverErrorsIn, withStops } from '../../../src/product/results/addresses.js';
 import { causesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
@@ -114,6 +114,28 @@ test('a stop ends where a request is accepted again or the run is resumed, and w
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);
   expect(exchanges.filter((exchange) => stopAt(all, exchange))).toEqual(exchanges.slice(3, 23));
 });
+test('a stop names the endpoint that alone was asked, of several that had served', () => {
+  const endpoints = (...before: string[]) =>
+    stopsOf([...before, `trigger 200 ${signIn}`, ...failedSignIns]).all.map(({ endpoint }) => endpoint);
+  expect([endpoints('trigger 200 /vault'), endpoints()]).toEqual([[`GET /challenge`], [undefined]]);
+  const stop = {
+    base: 'ultra',
+    operation: '/x',
+    endpoint: 'GET /x',
+    outcome: '500',
+    from: 'r-4',
+    to: 'r-5',
+    requests: 2,
+  };
+  const told = ['GET /x accepted nothing', 'GET /xy accepted nothing'].map((text) =>
+    withStops(
+      [{ base: 'ultra', requests: 3, outcomes: {} }],
+      [stop as never],
+      [{ base: 'ultra', operation: '/x', text }],
+    ),
+  );
+  expect(told.map(([address]) => address?.stopped?.endpoint)).toEqual([undefined, 'GET /x']);
+});
 test('an address that accepted nothing of late is asked again, and what is lost at the end is a stop of its own', () => {
   const lost = stopsOf([...served, ...times(8, 'ultra 503 /new?')]);
   expect([lost.quiet, lost.tail, lost.all]).toEqual([['ultra'], ['r-4'], []]);
@@ -127,6 +149,9 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const said = (addresses: readonly object[], interrupted = {}) =>
     causesAround({ addresses: addresses as never, interrupted, sent: 60, isRecorded: false }).join();
   expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 on: 30 of 50 requests');
+  expect(said([{ ...stopped, stopped: { ...stopped.stopped, endpoint: 'GET /order' } }])).toMatch(
+    /^GET \/order at `ultra` /,
+  );
   expect(said([address], cut)).toBe('`ultra` answered 429 after 60 requests, and asked to wait 3600 s');
   expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');
   expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');

@@ -1,7 +1,7 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { assertCompiles } from '../../../solana/compile.js';
 import { isKey } from '../../../solana/key.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../../model/remembered.js';
 import { anyBlockhash, instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath, onPaths } from '../reader/view.js';
 import { marketOf, vaultsIn } from '../reader/listed.js';

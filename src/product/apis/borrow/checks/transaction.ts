@@ -1,6 +1,6 @@
 import { type BorrowView, type BuiltTransaction, borrow } from '../reader/view.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../../model/remembered.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';

@@ -3,7 +3,7 @@ import type { Session } from '../../../model/exchange.js';
 import { recordedScenario } from '../../../model/history.js';
 import type { View } from '../../../model/view.js';
 import { isPartialList } from '../../partial-list.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../../model/remembered.js';
 import { integerOf } from './amount.js';
 import type { BorrowFixtures } from '../fixtures.js';
 

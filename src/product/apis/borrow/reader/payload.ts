@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import type { View } from '../../../model/view.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../../model/remembered.js';
 import { integerOf, MIN_I128, decimalOf } from './amount.js';
 import { isBuild } from './view.js';
 import type { ListedPosition } from './listed.js';

@@ -1,5 +1,5 @@
 import { compareIds, wasCut } from '../../../model/exchange.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../../model/remembered.js';
 import { holdingOf, nothing, actionOf, creations, payloadOf, ownerOf, type Action, type Payload } from './payload.js';
 import { viewAt, type BorrowSession, type Step, type BorrowView, type SettlementResult } from './view.js';
 import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';

@@ -10,7 +10,7 @@ import {
 } from '../../../solana/addresses.js';
 import { keyOf } from '../../../solana/key.js';
 import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../../solana/transaction.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../../model/remembered.js';
 import { associatedAccounts } from '../../../solana/associated-account.js';
 
 /** The wrapped-native account of a wallet, if it is an address: the native mint is known to belong to the first program. */

@@ -5,7 +5,7 @@ import type { View, SessionView } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import { memberIn } from '../../../json/parse.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../../model/remembered.js';
 
 export type Order = operations['getOrder']['responses'][200]['content']['application/json'];
 

@@ -2,7 +2,7 @@ import { isObject, memberIn } from '../../../json/parse.js';
 import { unless, type Case, type Violation } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../../model/remembered.js';
 import { stringsIn } from '../reader/signatures.js';
 import {
   isFor,

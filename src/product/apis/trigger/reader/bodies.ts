@@ -2,7 +2,7 @@ import { isObject } from '../../../json/parse.js';
 import { fill, placeIn, type Template } from '../../fill.js';
 import { orderFaults, orderForms, type BrokenTemplates, type Dialect, type Members } from '../fixtures/dialect.js';
 import { templateOf, waysIn } from '../fixtures/template.js';
-import { remembered } from '../../remembered.js';
+import { remembered } from '../../../model/remembered.js';
 
 /** Members that break a proper body in the way that the variant names. */
 interface BrokenBody {
