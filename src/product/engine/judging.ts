@@ -137,7 +137,10 @@ export function createJudging(
 
   return {
     addStart(at, isResumed = false) {
-      if (isResumed) stops.addResume();
+      if (isResumed) {
+        stops.addResume();
+        operations.addResume();
+      }
       spans.push({ from: Date.parse(at), to: Date.parse(at) });
     },
     addExchange(exchange) {

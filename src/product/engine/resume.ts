@@ -2,9 +2,10 @@ import { existsSync, openSync, readSync, ftruncateSync, fstatSync, closeSync } f
 import { join } from 'node:path';
 import { counted } from '../model/counted.js';
 import { registeredAt } from '../apis/registry.js';
-import type { Exchange, ExchangeId } from '../model/exchange.js';
+import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { isFinal, journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
 import { readJournal } from '../results/read-journal.js';
+import { createOperations } from '../results/operations.js';
 import { createStops, stopAt } from '../results/stops.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
@@ -49,7 +50,8 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   let isFinished = false;
   const sent: Pick<Exchange, 'id' | 'base' | 'operation' | 'effect'>[] = [];
   const explored: { readonly place: Place; readonly exchanges: readonly ExchangeId[] }[] = [];
-  const stops = createStops((base) => registeredAt(base)!.api);
+  const apiAt = (base: Base) => registeredAt(base)!.api;
+  const [stops, operations] = [createStops(apiAt), createOperations(apiAt)];
   const placeOf = (api: string, scenario: string, index: number): Place => {
     const key = `${api} ${scenario} ${index}`;
     const known = places.get(key) ?? { begun: 0, sessions: 0, complete: false };
@@ -63,6 +65,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
       const { id, base, operation, effect } = entry;
       sent.push({ id, base, operation, effect });
       stops.add(entry);
+      operations.add(entry);
     } else if (entry.type === 'begin') placeOf(entry.api, entry.scenario, entry.index).begun += 1;
     else if (entry.type === 'confirmation') confirmations.set(`${entry.api} ${entry.fingerprint}`, entry);
     else if (entry.type === 'session') {
@@ -75,7 +78,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
       explored.push({ place, exchanges: entry.exchanges });
     }
   }
-  const all = stops.stops();
+  const all = [...stops.stops(), ...operations.stops()];
   const stopped = new Set(sent.filter((one) => stopAt(all, one)).map(({ id }) => id));
   for (const { place, exchanges } of explored)
     if (exchanges.some((id) => stopped.has(id))) {

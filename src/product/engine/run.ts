@@ -11,7 +11,7 @@ import type { Target } from '../profile/resolve.js';
 import { genesisRequest, refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
-import { isUnusable } from '../model/outcome.js';
+import { isFailure, isUnusable } from '../model/outcome.js';
 import { startOfStop, stopAt, stopInWords } from '../results/stops.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -34,6 +34,9 @@ import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
 import { stopOnDiskFull } from '../results/open-journal.js';
+
+/** Requests with errors of the server until an address is given up: another operation of it may be served. */
+const leastFailing = 20;
 
 /** Judges a target: plans, plays, confirms and concludes. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
@@ -73,7 +76,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     record(exchange) {
       record(exchange);
       const stop = stopAt(judging.stops(), exchange);
-      if (stop && stop.until === undefined && stop.isFromStart !== true && !isUnusable(stop.outcome))
+      const isOver = stop?.until === undefined && stop?.isFromStart !== true && !isUnusable(stop?.outcome ?? '');
+      if (stop && isOver && (!isFailure(stop.outcome) || stop.requests >= leastFailing))
         sender.giveUp(stop.base, `${stop.endpoint ?? 'it'} ${stopInWords(stop.outcome, startOfStop(stop))}`);
       const why = judging.rejection(exchange.base, target.apiKey === undefined ? 'absent' : 'genuine');
       if (why !== undefined) sender.giveUp(exchange.base, why);

@@ -59,6 +59,9 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   const guarded = new Set<Base>();
   const known = new Map<string, Asked>();
   const usable: Record<string, number> = {};
+  /** Stops before the run was resumed. */
+  let before: readonly Stop[] = [];
+  let isResumed = false;
   const isDead = (asked: Asked): boolean => {
     const { base, apiKey, requests, outcomes, isForKey, isServed, usableBefore, accepted } = asked;
     if (apiKey !== 'genuine' || accepted.size > 0 || requests < enough.operation) return false;
@@ -74,6 +77,13 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     refused !== undefined &&
     refused.acceptedBefore >= enough.acceptedBefore &&
     (usable[base] ?? 0) > refused.usableBefore;
+  /** Where operations stopped to accept what they had accepted, while their addresses went on. */
+  const stops = (): readonly Stop[] =>
+    [...known.values()].filter(isEnded).map(({ base, operation, endpoint, refused }) => {
+      const { from, to, outcomes } = refused!;
+      const outcome = byFrequency(outcomes)[0]![0];
+      return { base, operation, endpoint, outcome, from, to, requests: requestsIn(outcomes) };
+    });
   const nameOf = ({ base, operation, credentials: { apiKey } }: Exchange, subject: string): string =>
     [base, operation, apiKey, subject].join(' ');
   return {
@@ -98,20 +108,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const ended = [...known.values()].filter(isEnded);
       return [...told, ...ended].map((one) => ({ base: one.base, operation: one.operation, text: inWordsOf(one) }));
     },
-    /** Where operations stopped to accept what they had accepted, while their addresses went on. */
-    stops: (): readonly Stop[] =>
-      [...known.values()].filter(isEnded).map(({ base, operation, endpoint, refused }) => {
-        const { from, to, outcomes } = refused!;
-        return {
-          base,
-          operation,
-          endpoint,
-          outcome: byFrequency(outcomes)[0]![0],
-          from,
-          to,
-          requests: requestsIn(outcomes),
-        };
-      }),
+    stops: (): readonly Stop[] => [...before, ...stops()],
+    addResume: (): void => void (isResumed = true),
     /** Why an address is given up that rejects the key, or the lack of one, or responds with pages alone. */
     rejection: (base: Base, key: Credentials['apiKey']): string | undefined => {
       if (accepting.has(base)) return undefined;
@@ -133,6 +131,11 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const { apiKey, token } = exchange.credentials;
       const outcome = outcomeOf(exchange);
       if (base === 'rpc' || base === 'control' || outcome === undefined) return;
+      if (isResumed) {
+        before = [...before, ...stops().map((stop) => ({ ...stop, until: id, isResumed }))];
+        for (const one of known.values()) delete one.refused;
+      }
+      isResumed = false;
       if (!isFailure(outcome)) addCount(usable, base);
       if (outcome === 'accepted') accepting.add(base);
       const { isForKey, takesToken } = needsOf(apiAt(base), operation);

@@ -21,8 +21,8 @@ function stopsOf(rows: readonly string[]) {
   const [stops, operations, refusals] = [createStops(apiAt), createOperations(apiAt), createRefusals(apiAt)];
   for (const [index, exchange] of exchanges.entries()) {
     const subjects = new URLSearchParams(rows[index]!.split(' ')[2]).getAll('for');
+    if (subjects.includes('resumed')) for (const one of [stops, operations]) one.addResume();
     operations.add(exchange, subjects);
-    if (subjects.includes('resumed')) stops.addResume();
     refusals.add(exchange);
     if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
   }
@@ -106,6 +106,9 @@ test('an operation that refuses what it served is named from its first refusal o
   expect(ended.dead()[0]?.text).toBe('GET /build accepted nothing from request 2 on: 4 of 5 requests ended in 500');
   expect(ended.stops()).toMatchObject([{ operation: '/build', outcome: '500', from: 'r-2', to: 'r-5' }]);
   expect([...seen('ultra 200 /build', 'ultra 200 /other').dead(), ...seen().dead()]).toEqual([]);
+  const resumed = seen('ultra 200 /other', 'ultra 500 /build?&for=resumed');
+  expect(resumed.stops()).toMatchObject([{ endpoint: 'GET /build', from: 'r-2', until: 'r-7', isResumed: true }]);
+  expect(resumed.dead()).toEqual([]);
 });
 test('a stop ends where a request is accepted again or the run is resumed, and what lies in it is known', () => {
   const [resumed] = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 401 /order?&for=resumed']).all;
