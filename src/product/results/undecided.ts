@@ -27,13 +27,16 @@ export interface Undecided {
 /** What keeps a run from a verdict for want of evidence; empty where enough was tested, or nothing could be. */
 export function undecidedIn(summary: RunSummary): readonly Undecided[] {
   const { evidence, end, addresses } = summary;
-  const isRefused = deadIn(addresses).length > 0;
+  const refusing = addresses.filter(({ dead = [] }) => dead.length > 0).map(({ base }) => base);
+  const apis = new Set(refusing.map((base) => apiInWords(base === 'ultra' || base === 'swapV2' ? 'swapOrder' : base)));
+  const isRefused = (name: string): boolean => apis.has(name) || (name.startsWith('“') && apis.size > 0);
   if (end.sent.total === 0 || !isUnreached(summary) || evidence.conclusive === 0) return [];
   return gapsOf(evidence).map(({ name, conclusive, exercisable, reason = '' }) => ({
     area: name,
     have: `${conclusive} of ${exercisable}`,
     need: Math.ceil(evidence.required * exercisable),
-    because: isRefused && reason.startsWith('not triggered') ? 'what it needs was refused, as said above' : reason,
+    because:
+      isRefused(name) && reason.startsWith('not triggered') ? 'what it needs was refused, as said above' : reason,
   }));
 }
 

@@ -53,11 +53,11 @@ test('what a reader sees first is an error in the annotations, even where someth
   expect(githubAnnotations(left).at(-1)).toMatch(/^::warning .*Left at the target/);
 });
 
-const needed = (change: Partial<RunSummary['run']> = {}): RunSummary => {
+const needed = (change: Partial<RunSummary['run']> = {}, reason = 'throttled | not triggered'): RunSummary => {
   const { run: header, requirements } = run.summary;
   const open = requirements.map((result) =>
     result.api === 'swapOrder' && result.verdict === 'pass' && result.level === 'must'
-      ? { ...result, verdict: 'inconclusive' as const, undecided: 0, reason: 'throttled | not triggered' }
+      ? { ...result, verdict: 'inconclusive' as const, undecided: 0, reason }
       : { ...result, ...(result.verdict === 'fail' && { verdict: 'pass' as const, findings: [] }) },
   );
   const changed = { ...run.summary, run: { ...header, requests: 300, ...change }, requirements: open };
@@ -81,6 +81,15 @@ test('every report names the area, what there is of it, what is needed, why, and
   expect(markdown).toContain(String.raw`throttled \| not triggered`);
   expect(page.indexOf('Too little was tested of')).toBeLessThan(page.indexOf('aria-label="Headline areas"'));
   expect(terminal.trimEnd().split('\n').at(-1)).toMatch(/^INCONCLUSIVE: /);
+});
+
+test('a refused operation is the cause of what its own API lacks, and of no other', () => {
+  const of = needed({}, 'not triggered by any request');
+  const because = ['swapV2', 'borrow'].map((base) => {
+    const addresses = [{ base, requests: 9, outcomes: {}, dead: ['GET /x: 9 of 9 requests ended in 500'] }];
+    return undecidedIn({ ...of, addresses }).find(({ area }) => area === 'the swap order API')?.because;
+  });
+  expect(because).toEqual(['what it needs was refused, as said above', 'not triggered by any request']);
 });
 
 test('the way out depends on what held the run back', () => {
