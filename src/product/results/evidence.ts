@@ -32,6 +32,9 @@ export interface EvidenceSummary extends Share {
   readonly areas: readonly AreaVerdict[];
 }
 
+/** An API or a headline area, of which too little was tested. */
+export type Gap = Share & { readonly name: string } & ({ readonly api: string } | { readonly area: string });
+
 export function evidenceOf(results: readonly RequirementResult[], required: number): EvidenceSummary {
   const asked = results.filter((result) => result.level === 'must' && result.asked);
   const musts = askedMusts(results);
@@ -113,11 +116,7 @@ function isEnough({ conclusive, exercisable }: Share, required: number): boolean
 }
 
 /** The APIs and headline areas that were asked for and of which too little was tested. */
-export function gapsOf({
-  apis,
-  areas: all,
-  required,
-}: EvidenceSummary): readonly (Share & { readonly name: string })[] {
+export function gapsOf({ apis, areas: all, required }: EvidenceSummary): readonly Gap[] {
   return [
     ...apis.map((api) => ({ ...api, name: apiInWords(api.api) })),
     ...all.filter(({ headline }) => headline).map((verdict) => ({ ...verdict, name: `“${verdict.title}”` })),

@@ -6,7 +6,7 @@ import { apiInWords } from './area.js';
 import { nodeFaultIn, waitAskedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, hasMixedOutcomes, unequal } from './conclusion.js';
-import { gapsOf, isOpenRenewal } from './evidence.js';
+import { gapsOf, isOpenRenewal, type Gap } from './evidence.js';
 import { isRecorded } from './parts.js';
 import { isDecided } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
@@ -26,17 +26,20 @@ export interface Undecided {
 
 /** What keeps a run from a verdict for want of evidence; empty where enough was tested, or nothing could be. */
 export function undecidedIn(summary: RunSummary): readonly Undecided[] {
-  const { evidence, end, addresses } = summary;
+  const { evidence, end, addresses, requirements } = summary;
   const refusing = addresses.filter(({ dead = [] }) => dead.length > 0).map(({ base }) => base);
-  const apis = new Set(refusing.map((base) => apiInWords(base === 'ultra' || base === 'swapV2' ? 'swapOrder' : base)));
-  const isRefused = (name: string): boolean => apis.has(name) || (name.startsWith('“') && apis.size > 0);
+  const apis = new Set(refusing.map((base) => (base === 'ultra' || base === 'swapV2' ? 'swapOrder' : base)));
+  const isRefused = (gap: Gap): boolean =>
+    requirements.some(({ api, area }) => apis.has(api) && ('api' in gap ? gap.api === api : gap.area === area));
   if (end.sent.total === 0 || !isUnreached(summary) || evidence.conclusive === 0) return [];
-  return gapsOf(evidence).map(({ name, conclusive, exercisable, reason = '' }) => ({
-    area: name,
-    have: `${conclusive} of ${exercisable}`,
-    need: Math.ceil(evidence.required * exercisable),
+  return gapsOf(evidence).map((gap) => ({
+    area: gap.name,
+    have: `${gap.conclusive} of ${gap.exercisable}`,
+    need: Math.ceil(evidence.required * gap.exercisable),
     because:
-      isRefused(name) && reason.startsWith('not triggered') ? 'what it needs was refused, as said above' : reason,
+      isRefused(gap) && gap.reason?.startsWith('not triggered')
+        ? 'what it needs was refused, as said above'
+        : (gap.reason ?? ''),
   }));
 }
 
