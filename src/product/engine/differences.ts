@@ -5,7 +5,7 @@ import { isLasting } from '../explore/session.js';
 import type { InputRecord } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { groupedBy } from '../model/groups.js';
-import { fewestRepetitions } from '../results/compare.js';
+import { fewestRepetitions } from '../results/change-class.js';
 import { inputKeyOf, inputOfSession, lacks, passed, recordThere } from '../results/sent-inputs.js';
 import { passesOfGone } from '../results/waivers.js';
 import type { RunOptions } from './options.js';

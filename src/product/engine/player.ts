@@ -22,7 +22,7 @@ import {
   type ConfirmationEntry,
   type SessionRole,
 } from '../results/journal.js';
-import { fewestRepetitions } from '../results/compare.js';
+import { fewestRepetitions } from '../results/change-class.js';
 import { differingInputs, expectedFailures, missingFailures, type Differences } from './differences.js';
 import type { Judging } from './judging.js';
 import type { ProgressTeller, RunOptions } from './options.js';

@@ -21,3 +21,30 @@ function atLeast(rate: number, count: number, of: number): number {
   }
   return 1 - fewer;
 }
+
+/** How often something failed, of how many checks. */
+interface Failed {
+  readonly violations: number;
+  readonly exercised: number;
+}
+
+/** The level of a comparison of two runs: what is compared failed by its bytes, and only whether it is new is tested. */
+const comparedLevel = 0.05;
+
+/** Whether checks failed surely more often here than there: Fisher's exact test, one-sided, at the level of 5 %. */
+export function isMoreOften(here: Failed, there: Failed): boolean {
+  const [of, all] = [here.exercised, here.exercised + there.exercised];
+  const failed = here.violations + there.violations;
+  const logOf = (count: number): number => logChoose(failed, count) + logChoose(all - failed, of - count);
+  let probability = 0;
+  for (let count = here.violations; count <= Math.min(failed, of); count += 1)
+    probability += Math.exp(logOf(count) - logChoose(all, of));
+  return probability < comparedLevel;
+}
+
+/** The logarithm of the number of ways to choose `count` of `of`. */
+function logChoose(of: number, count: number): number {
+  let log = 0;
+  for (let k = 1; k <= Math.min(count, of - count); k += 1) log += Math.log(of - k + 1) - Math.log(k);
+  return count < 0 || count > of ? -Infinity : log;
+}

@@ -58,11 +58,12 @@ function passedReason({ conclusion }: RunSummary): string {
 
 function acceptedCounts({ requirements, run }: RunSummary): readonly string[] {
   const failed = requirements.filter((result) => isFailure(result, run.strict));
-  const { waived, known, uncompared } = acceptedAmong(failed);
+  const { waived, known, flaky, uncompared } = acceptedAmong(failed);
   return [
     ...(waived > 0 ? [counted(waived, 'waived failure')] : []),
     ...(known > 0 ? [`${counted(known, 'failure')} known in the baseline`] : []),
-    ...(uncompared > 0 ? [counted(uncompared, 'flaky failure')] : []),
+    ...(flaky > 0 ? [counted(flaky, 'flaky failure')] : []),
+    ...(uncompared > 0 ? [`${counted(uncompared, 'failure')} that could not be compared`] : []),
   ];
 }
 

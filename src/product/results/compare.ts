@@ -4,13 +4,13 @@ import type { Level } from '../model/requirement.js';
 import {
   countsFor,
   mayBeNew,
-  withFlakyCause,
   type ChangedFinding,
   type Difference,
   type FailOn,
   type RunIdentity,
 } from './difference.js';
 import { causesAround } from './around.js';
+import { newClassOf, oldClassOf, type ClassName } from './change-class.js';
 import { unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
@@ -18,11 +18,7 @@ import type { RequirementResult } from './requirement-result.js';
 import { endedEarly } from './journal.js';
 import { earlierOf, misordered, sinceOf } from './history.js';
 import { concluded, type RunSummary } from './run-json.js';
-import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
 import { changedLatency } from './statistics.js';
-
-/** So many repetitions that all fail show that a failure is steady. */
-export const fewestRepetitions = 3;
 
 /**
  * Compares the last of several runs, oldest first, with the one before it; what both have is told with the run since which
@@ -43,7 +39,8 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     some.map((finding) => ({ ...finding, foundIn: where }));
   const unclear = { notCompared: newer.get('not compared') ?? [], unknownBefore: newer.get('unknown') ?? [] };
   const undecided = undecidedNow(before, after);
-  const open = [...openIn(after), ...mayBeNew({ added, ...unclear, failOn: least })];
+  const flaky = [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))];
+  const open = [...openIn(after), ...mayBeNew({ added, flaky, ...unclear, failOn: least })];
   return {
     schema: 'plumbline-diff-1',
     ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),
@@ -56,7 +53,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     ],
     ...(undecided.length > 0 && { undecided }),
     added,
-    flaky: [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))],
+    flaky,
     ...unclear,
     gone: older.get('differs') ?? [],
     notTested: [...(older.get('not compared') ?? []), ...(older.get('unknown') ?? [])],
@@ -118,23 +115,13 @@ export function refuseOtherDocuments(before: RunSummary['run'], after: Pick<RunS
     );
 }
 
-type ClassName = 'both' | 'unknown' | 'differs' | 'flaky' | 'not compared';
-type Classify = (
-  finding: Finding,
-  result: RequirementResult,
-  own: RunSummary,
-  other: RunSummary,
-  /** The same requirement there. */
-  there: RequirementResult,
-) => readonly [name: ClassName, because: string];
-
 const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
 
 /** The findings of a run by class, the most severe first, each with what the other run says of it. */
 function changesOf(
   own: RunSummary,
   other: RunSummary,
-  classify: Classify,
+  classify: typeof newClassOf,
 ): ReadonlyMap<ClassName, readonly ChangedFinding[]> {
   const results = new Map(other.requirements.map((result) => [result.id, result]));
   const changes = new Map<ClassName, ChangedFinding[]>();
@@ -147,13 +134,11 @@ function changesOf(
       const { fingerprint, operation, base, alsoAt, at, expected, actual, reproduced, steadiness } = finding;
       const there = results.get(id);
       const isUnknown = there === undefined || there.verdict === 'unjudged';
-      const [name, because]: ReturnType<Classify> = isUnknown
+      const [name, because]: ReturnType<typeof newClassOf> = isUnknown
         ? result.party === 'client'
           ? ['not compared', 'no client was judged there']
           : ['unknown', 'not known there']
-        : there.findings.some((known) => known.fingerprint === fingerprint)
-          ? ['both', '']
-          : (withFlakyCause(finding, own.requirements) ?? classify(finding, result, own, other, there));
+        : classify(finding, result, own, other, there);
       const where = { operation, base, ...(alsoAt && { alsoAt }), at };
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
       const verdict = there?.verdict ?? ('unknown' as const);
@@ -163,55 +148,6 @@ function changesOf(
   }
   return changes;
 }
-
-/**
- * A failure that the older run does not have is new where it is steady. One that was hardly repeated is new where the same
- * input did not show it there, and several checks of the requirement failed here, and none passed: what passes as well, or
- * failed once, may be flaky.
- */
-const newClassOf: Classify = (
-  { reproduced: { k, n }, input, fingerprint },
-  { id, exercised, violations },
-  newer,
-  older,
-  { verdict, undecided = 0 },
-) => {
-  const record = input === undefined ? undefined : recordThere(older, input);
-  const requests = input === undefined ? 0 : (recordThere(newer, input)?.failed?.[fingerprint] ?? 0);
-  const isAbsent =
-    input === undefined
-      ? verdict === 'pass'
-      : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint }, requests);
-  const isOpen = input === undefined && undecided > 0;
-  const open = isOpen ? 'left open there' : record && leftOpen(record, id, violations < exercised);
-  if (open !== undefined) return ['not compared', open];
-  const there = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
-  if (k === n && n >= fewestRepetitions)
-    return ['differs', `${there}; it failed in ${k} of ${counted(n, 'repetition')}`];
-  if (k < n) return ['flaky', there];
-  const isEach = input === undefined || (violations > 1 && violations >= exercised);
-  const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
-  return [isAbsent && isEach ? 'differs' : 'not compared', `${there}; ${repeated}`];
-};
-
-/** A failure that the newer run does not have is gone where the same passed now, or did not bring about what only fails. */
-const oldClassOf: Classify = (
-  { reproduced: { k, n }, input, fingerprint },
-  { id, whenSeen },
-  _older,
-  newer,
-  { verdict, undecided = 0 },
-) => {
-  const record = input === undefined ? undefined : recordThere(newer, input);
-  const isGone =
-    input === undefined
-      ? verdict === 'pass' && undecided === 0
-      : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint }, whenSeen);
-  if (!isGone) return ['not compared', 'not tested with the same input there'];
-  if (k < n) return ['flaky', `it failed in ${k} of ${counted(n, 'repetition')}`];
-  const times = record?.sent ?? 1;
-  return ['differs', times === 1 ? 'the same input passed' : `the same input passed ${times} times`];
-};
 
 /** What tells a run from others. */
 export function identityOf({ run, end }: RunSummary): RunIdentity {

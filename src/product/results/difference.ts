@@ -43,16 +43,22 @@ export function countsFor(failOn: FailOn): (finding: ChangedFinding) => boolean 
   return ({ level, waived }) => !waived && (level === 'must' || (failOn !== 'must' && level === 'should'));
 }
 
-/** What failed each time that it was repeated, or was not repeated, and could not be compared, may be new and steady. */
+/**
+ * What failed each time that it was repeated, or was not repeated, and could not be compared, may be new; so may what fails now
+ * and then, where nothing before decided it.
+ */
 export function mayBeNew({
   added,
+  flaky,
   notCompared,
   unknownBefore,
   failOn,
-}: Pick<Difference, 'added' | 'notCompared' | 'unknownBefore' | 'failOn'>): readonly string[] {
+}: Pick<Difference, 'added' | 'flaky' | 'notCompared' | 'unknownBefore' | 'failOn'>): readonly string[] {
   const isNew = new Set(added.map(({ id }) => id));
-  const steady = [...notCompared, ...unknownBefore].filter(({ id, reproduced: { k, n } }) => k === n && !isNew.has(id));
-  const ids = [...new Set(steady.filter(countsFor(failOn)).map(({ id }) => id))];
+  const undecided = flaky.filter(({ foundIn, other }) => foundIn === 'after' && other !== 'pass' && other !== 'fail');
+  const steady = [...notCompared, ...unknownBefore].filter(({ reproduced: { k, n } }) => k === n);
+  const open = [...steady, ...undecided].filter(({ id }) => !isNew.has(id));
+  const ids = [...new Set(open.filter(countsFor(failOn)).map(({ id }) => id))];
   return ids.length === 0
     ? []
     : [`${inWords(ids)} failed and may be new: with these requests that could not be decided`];

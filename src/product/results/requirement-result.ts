@@ -62,11 +62,15 @@ export function withoutAcceptance({
 /** How many failures are accepted, by what accepts them, and which are not. */
 export function acceptedAmong(failures: readonly RequirementResult[]) {
   const others = failures.filter(({ waived }) => waived === undefined);
+  const uncompared = others.filter(({ notCompared }) => notCompared === true);
+  const isFlaky = ({ findings }: RequirementResult): boolean =>
+    findings.every(({ steadiness }) => steadiness === 'intermittent');
   return {
     open: others.filter(({ known, notCompared }) => known !== true && notCompared !== true),
     waived: failures.length - others.length,
     known: others.filter(({ known }) => known === true).length,
-    uncompared: others.filter(({ notCompared }) => notCompared === true).length,
+    flaky: uncompared.filter(isFlaky).length,
+    uncompared: uncompared.filter((one) => !isFlaky(one)).length,
   };
 }
 

@@ -1,0 +1,106 @@
+import { counted, inWords } from '../model/counted.js';
+import { isMoreOften } from '../model/rate.js';
+import { withFlakyCause } from './difference.js';
+import type { Finding } from './finding.js';
+import type { RequirementResult } from './requirement-result.js';
+import type { RunSummary } from './run-json.js';
+import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
+
+/** So many repetitions that all fail show that a failure is steady. */
+export const fewestRepetitions = 3;
+
+export type ClassName = 'both' | 'unknown' | 'differs' | 'flaky' | 'not compared';
+
+type Classified = readonly [name: ClassName, because: string];
+
+type Classify = (
+  finding: Finding,
+  result: RequirementResult,
+  own: RunSummary,
+  other: RunSummary,
+  /** The same requirement there. */
+  there: RequirementResult,
+) => Classified;
+
+const isSteady = ({ reproduced: { k, n } }: Finding): boolean => k === n && n >= fewestRepetitions;
+
+const placesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, ...alsoAt];
+
+/** Why a failure that both runs have is worse in the newer one; undefined where it is not. */
+function worseThan(finding: Finding, result: RequirementResult, older: RunSummary, there: RequirementResult) {
+  const known = there.findings.find(({ fingerprint }) => fingerprint === finding.fingerprint)!;
+  if (!isSteady(finding)) return undefined;
+  if (!isSteady(known)) {
+    const isMore = known.reproduced.k < known.reproduced.n && isMoreOften(result, there);
+    return isMore ? `it failed now and then there${oftenerThan(result, there)}` : undefined;
+  }
+  const { openAt = {} } = there;
+  const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
+  const added = placesOf(finding).filter((base) => !placesOf(known).includes(base) && isDecided(base));
+  return added.length === 0 ? undefined : `it did not fail at ${inWords(added.map((base) => `\`${base}\``))} there`;
+}
+
+const oftenerThan = (here: RequirementResult, there: RequirementResult): string =>
+  `: ${there.violations} of ${counted(there.exercised, 'check')} failed there, ${here.violations} of ${here.exercised} here`;
+
+/** The class of a failure of the newer run. */
+export const newClassOf: Classify = (finding, result, newer, older, there) => {
+  if (!isKnown(finding, there))
+    return withFlakyCause(finding, newer.requirements) ?? unknownClassOf(finding, result, newer, older, there);
+  const worse = worseThan(finding, result, older, there);
+  return worse === undefined ? ['both', ''] : ['differs', worse];
+};
+
+const isKnown = ({ fingerprint }: Finding, { findings }: RequirementResult): boolean =>
+  findings.some((known) => known.fingerprint === fingerprint);
+
+/**
+ * A failure that the older run does not have is new where it is steady, or so frequent that chance does not explain why no
+ * check failed there. One that was hardly repeated is new where the same input did not show it there, and several checks of
+ * the requirement failed here, and none passed: what passes as well, or failed once, may be flaky.
+ */
+const unknownClassOf: Classify = (finding, result, newer, older, there) => {
+  const { input, fingerprint } = finding;
+  const { k, n } = finding.reproduced;
+  const { id, exercised, violations } = result;
+  const { verdict, undecided = 0 } = there;
+  if (k < n && verdict === 'pass' && isMoreOften(result, there))
+    return ['differs', `it failed in ${k} of ${counted(n, 'repetition')}${oftenerThan(result, there)}`];
+  const record = input === undefined ? undefined : recordThere(older, input);
+  const requests = input === undefined ? 0 : (recordThere(newer, input)?.failed?.[fingerprint] ?? 0);
+  const isAbsent =
+    input === undefined
+      ? verdict === 'pass'
+      : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint }, requests);
+  const isOpen = input === undefined && undecided > 0;
+  const open = isOpen ? 'left open there' : record && leftOpen(record, id, violations < exercised);
+  if (open !== undefined) return ['not compared', open];
+  const how = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
+  if (isSteady(finding)) return ['differs', `${how}; it failed in ${k} of ${counted(n, 'repetition')}`];
+  if (k < n) return ['flaky', how];
+  const isEach = input === undefined || (violations > 1 && violations >= exercised);
+  const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
+  return [isAbsent && isEach ? 'differs' : 'not compared', `${how}; ${repeated}`];
+};
+
+/**
+ * The class of a failure of the older run. One that the newer run does not have is gone where the same passed now, or did not
+ * bring about what only fails.
+ */
+export const oldClassOf: Classify = (finding, { id, whenSeen }, older, newer, there) => {
+  if (isKnown(finding, there)) return ['both', ''];
+  const flaky = withFlakyCause(finding, older.requirements);
+  if (flaky !== undefined) return flaky;
+  const { input, fingerprint } = finding;
+  const { k, n } = finding.reproduced;
+  const { verdict, undecided = 0 } = there;
+  const record = input === undefined ? undefined : recordThere(newer, input);
+  const isGone =
+    input === undefined
+      ? verdict === 'pass' && undecided === 0
+      : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint }, whenSeen);
+  if (!isGone) return ['not compared', 'not tested with the same input there'];
+  if (k < n) return ['flaky', `it failed in ${k} of ${counted(n, 'repetition')}`];
+  const times = record?.sent ?? 1;
+  return ['differs', times === 1 ? 'the same input passed' : `the same input passed ${times} times`];
+};
