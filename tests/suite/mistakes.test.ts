@@ -61,6 +61,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a folder as a profile', () => ['doctor', '--target', folder('p.ts')], 'cannot be read (it is a folder); expected'],
   ['a dash as traffic', () => ['judge', '-'], '(a dash is no file; behind `< FILE`, /dev/stdin is one); expected'],
   ['a file to go on with', () => ['run', '--resume', recording()], ' is a file; expected the folder of an interrupted'],
+  ['an archive', () => ['run', '--waivers', written('w.zip', 'PK\u0003\u0004')], '(it is an archive: unpack it)'],
   ['unmarked UTF-16', () => ['run', '--waivers', written('w.yaml', 'w\n\0a\0')], '(it has a NUL byte in line 2,'],
   ['a mark', () => ['run', '--env', written('e.env', 'RPC_URL=http://x;')], 'line 1 of /'],
   ['a device as waivers', () => ['run', '--waivers', '/dev/zero'], '(it is no regular file); expected a file as'],

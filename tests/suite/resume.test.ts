@@ -98,3 +98,24 @@ test('a run that a time or a signal ended goes on within what it was given', asy
     expect([whole.end.sent.total <= 60, notes.at(-1)]).toEqual([true, expect.stringMatching(/; 60 requests reach /)]);
   });
 });
+
+test('a waiver whose failure is gone is stale in a run that is resumed as in any other', async () => {
+  const run = { ...options, target: 'reference', only: 'ORDER-017', requests: 200, seed: 7 };
+  const of = (defects: readonly string[]) => listenReference(withDefects(createReference({ seed: 1 }), defects));
+  const { requirements } = await during(of(['order-quote-with-empty-transaction']), async (origin) => {
+    const { target: _, ...given } = run;
+    return (await execute({ ...given, origin, out: freshFolder() })).summary;
+  });
+  const { fingerprint: cause, input } = requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
+  const waivers = join(freshFolder(), 'waivers.yaml');
+  const waiver = { requirement: 'ORDER-017', cause, input, reason: 'known', expires: '2999-01-01' };
+  writeFileSync(waivers, JSON.stringify({ waivers: [waiver] }));
+  const whole = await execute({ ...run, waivers, out: freshFolder() });
+  const lines = readFileSync(join(whole.folder, journalName), 'utf8').trimEnd().split('\n');
+  const session = lines.findIndex((line) => (JSON.parse(line) as SealedEntry).type === 'session');
+  const killed = freshFolder();
+  writeFileSync(join(killed, journalName), `${lines.slice(0, session + 1).join('\n')}\n`);
+  const resumed = await execute({ ...options, resume: killed });
+  for (const { summary } of [whole, resumed])
+    expect([summary.waivers?.[0]?.state, summary.conclusion.exitCode]).toEqual(['stale', 1]);
+});

@@ -55,7 +55,9 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
   const asked = {
     selection: selectionOf(replay?.finding?.requirement ?? options.only),
     waivers:
-      options.waivers === undefined ? [] : (await import('../engine/waivers-file.js')).readWaivers(options.waivers),
+      options.waivers === undefined
+        ? (resume?.header.waivers ?? [])
+        : (await import('../engine/waivers-file.js')).readWaivers(options.waivers),
     ...(replay && { replay }),
   };
   const folder = options.out ?? (replay ? `reports/replay-${replay.finding?.fingerprint ?? 'input'}` : usualFolder);

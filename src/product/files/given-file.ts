@@ -43,6 +43,8 @@ export function textGiven(file: GivenFile): string {
 
 /** What is wrong with a text of which all or a part, such as what PowerShell appended, was written as UTF-16. */
 export function flawOfText(beginning: string): string | undefined {
+  // A ZIP file, or one of gzip.
+  if (/^(?:PK\u0003\u0004|\u001f[\u008b\ufffd])/.test(beginning)) return 'is an archive: unpack it';
   const place = beginning.indexOf('\0');
   if (place < 0) return undefined;
   return `has a NUL byte in line ${beginning.slice(0, place).split('\n').length}, as UTF-16 has: save it as UTF-8`;

@@ -164,9 +164,11 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const isIncomplete = !run.discovered && 2 * musts.filter(({ counted }) => !counted).length > musts.length;
   if (isIncomplete && undecided.some(({ because }) => because.startsWith('no valid counterpart')))
     return `Complete the profile: \`${doctor} --write NEW.ts\` adds what the deployment shows to a copy of it`;
+  const tests = `what tests ${inWords(open.slice(0, 3).map(({ id }) => id))}: \`${commandLine('list', open[0]?.id ?? '')}\``;
+  const untested = open.length === 0 ? 'what failed: the command of each finding repeats it' : tests;
   const why =
     failed.length === 0
-      ? `what tests ${inWords(open.slice(0, 3).map(({ id }) => id))}: \`${commandLine('list', open[0]?.id ?? '')}\``
+      ? untested
       : `what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested`;
   if (undecided.some(({ because }) => because.startsWith('redirect'))) return askForRedirect;
   if (run.requests === undefined) return `See ${why}`;

@@ -112,6 +112,7 @@ test('the way out depends on what held the run back', () => {
   expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
   const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
   expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More .* not help, for 100 were left.* `.* list ORDER-/);
+  expect(remedyOf({ ...needed(), end: leftOver }, [])).toMatch(/over: see what failed: the command of each finding/);
   expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, because: 'redirect (302)' }])).toMatch(/^Ask .*redirects/);
   const withProfile = { baseline: { path: 'old', id: 'x', targetOption: '--target old/t.json' }, discovered: [] };
   const lost = changing(needed(withProfile), 'ORDER-017', { asked: true, counted: false });
