@@ -2,6 +2,7 @@ import { jsonText } from '../json/text.js';
 import type { RunCase, RunCheck } from '../model/check.js';
 import { headerOf, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
+import { isOfOthers } from '../model/history.js';
 import { exceedsRate, passingRejections } from '../model/rate.js';
 import type { AnyFacts, SessionView, View } from '../model/view.js';
 import { remembered } from '../model/remembered.js';
@@ -26,6 +27,9 @@ const mostStretches = 100;
 
 /** The share of a run that a window of maintenance may take, or a passing failure. */
 const longestWindow = 0.2;
+
+/** The share of rejections outside that window with which they are no passing failure. */
+const leastOutside = 0.25;
 
 /** The share of requests without a usable response that is too great; few requests have to exceed half of it surely. */
 const greatestLoss = 0.1;
@@ -78,7 +82,9 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
     .filter(({ base, credentials }) => base !== 'rpc' && base !== 'control' && credentials.apiKey === 'genuine')
     .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked.isIncomplete) }));
   const inTurns = new Set(alternations.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
-  const outcomes = onceInARow(all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view)));
+  const kept = all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view));
+  const inOrderSent = kept.toSorted((one, other) => orderOf(one.view) - orderOf(other.view));
+  const outcomes = isOfOthers(session.session) ? inOrderSent : onceInARow(inOrderSent);
   const isRejecting = outcomes.some(({ outcome }) => outcome === 'rejected');
   const inOrder = isRejecting ? outcomes.map(({ view }) => view) : [];
   const served = new Set(outcomes.flatMap(({ view, outcome }) => (outcome === 'served' ? view : [])));
@@ -116,13 +122,9 @@ interface Result<F> {
   readonly outcome: Outcome;
 }
 
-/**
- * In the order in which they were sent. Of what got nothing usable at an operation in a row, the first: the suite repeats it,
- * and looks for what works beside it.
- */
-function onceInARow<F>(outcomes: readonly Result<F>[]): readonly Result<F>[] {
+/** Of what got nothing usable at an operation in a row, the first: the suite repeats it, and looks for what works beside it. */
+function onceInARow<F>(inOrder: readonly Result<F>[]): readonly Result<F>[] {
   const before = new Map<string, Outcome>();
-  const inOrder = outcomes.toSorted((one, other) => orderOf(one.view) - orderOf(other.view));
   return inOrder.filter(({ view: { base, operation }, outcome }) => {
     const place = `${base} ${operation}`;
     const isAgain = outcome === 'unusable' && before.get(place) === outcome;
@@ -195,11 +197,11 @@ function outsideWindow(attempts: readonly Attempt[], outcome: Outcome): readonly
   return [...stretches.slice(0, from), ...stretches.slice(from + length)].flat();
 }
 
-/** Rejections within one window may be those of a deployment that is under way. */
+/** Rejections of which most lie within one window may be those of a deployment that is under way. */
 function isMixed(attempts: readonly Attempt[]): boolean {
-  if (countOf(attempts, 'rejected') < 2) return false;
-  const outside = outsideWindow(attempts, 'rejected');
-  return exceedsRate(passingRejections, countOf(outside, 'rejected'), usableIn(outside));
+  const rejected = countOf(attempts, 'rejected');
+  const isPassing = countOf(outsideWindow(attempts, 'rejected'), 'rejected') < Math.max(2, leastOutside * rejected);
+  return !isPassing && exceedsRate(passingRejections, rejected, usableIn(attempts));
 }
 
 function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): RunCase {

@@ -46,8 +46,8 @@ function acceptsSignerAsOwner(path: BuildPath) {
 }
 
 function isNamed(view: BorrowView): boolean {
-  const payload = payloadOf(view);
-  return payload !== undefined && payload.positionOwner === payload.signer;
+  const { positionOwner, signer } = payloadOf(view) ?? {};
+  return signer !== undefined && positionOwner === signer;
 }
 
 function isSameWithoutOwner(view: BorrowView, named: BorrowView): boolean {
@@ -213,9 +213,16 @@ function builds(path: BuildPath, action: Action) {
 /** What the document names: what a wallet or a position lacks may be there again before the next request. */
 const lackOfMeans = /insufficient|\b0x1\b|VaultUserDebtTooLow/i;
 
-/** A build of others that was given out before and after, with none between that may have changed anything. */
-function refusedBetween({ session, views }: SessionView<BorrowFixtures>): ControlOf<BorrowFixtures> {
-  if (!isOfOthers(session)) return () => undefined;
+/**
+ * A build that was given out as well. Of others, who may have sent what was built, it was given out before and after, with none
+ * between that may have changed anything.
+ */
+function refusedBetween({ session, views, facts }: SessionView<BorrowFixtures>): ControlOf<BorrowFixtures> {
+  if (!isOfOthers(session)) {
+    // What is settled changes what may be built.
+    if (facts.steps !== undefined) return () => undefined;
+    return (rejected, { before, after }) => (lackOfMeans.test(rejected.response.text) ? undefined : (after ?? before));
+  }
   const bySigner = groupedBy(views.filter(isBuilt), (view) => payloadOf(view)?.signer);
   return (rejected, { before, after }) => {
     if (before === undefined || lackOfMeans.test(rejected.response.text)) return undefined;
