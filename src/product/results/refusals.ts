@@ -72,15 +72,15 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
         own.keyed += 1;
         if (isOfKey(outcome)) addCount(own.keyRefusals, outcome);
       }
-      // Who has a token may have no vault or order, and is told so in the documented form.
-      if (takesToken && (outcome === '404' || outcome === '403') && hasErrorText(jsonOf(response))) return;
       const token = headerOf(request.headers, 'authorization');
       own.hasToken ||= takesToken && token !== undefined;
       const members = membersOf(request);
       const kindName = [...members].join(' ');
       const kind = own.kinds.get(kindName) ?? { members, outcomes: {}, refused: new Set(), isAccepted: false };
       if (own.kinds.size < mostKinds) own.kinds.set(kindName, kind);
-      if (outcome === 'accepted') kind.isAccepted = true;
+      // Who has a token may have no vault or order, and is told so in the documented form.
+      const isToldSo = takesToken && (outcome === '404' || outcome === '403') && hasErrorText(jsonOf(response));
+      if (outcome === 'accepted' || isToldSo) kind.isAccepted = true;
       else if (kind.refused.size < enough.kind) kind.refused.add([request.path, request.body, token].join(' '));
       addCount(kind.outcomes, outcome);
     },
