@@ -61,6 +61,9 @@ const places: Readonly<Record<string, (secret: string) => Carried>> = {
   referer: (secret) => ({ sent: ['referer', `https://b.test/?session=${escaped(secret)}`] }),
   query: (secret) => ({ query: ['api_key', escaped(secret)] }),
   escapedQuery: (secret) => ({ query: ['%74oken', escaped(secret)] }),
+  nodeQuery: (secret) => ({ query: ['rpcUrl', escaped(`https://n.test/?api-key=${escaped(secret)}`)] }),
+  nodeRaw: (secret) => ({ query: ['url', `https://n.test/?api-key=${escaped(secret)}`] }),
+  nodePassword: (secret) => ({ query: ['node', escaped(`https://me:${escaped(secret)}@n.test/v2`)] }),
   password: (secret) => ({ user: `me:${escaped(secret)}` }),
   user: (secret) => ({ user: escaped(secret) }),
   token: issued('token'),
@@ -151,6 +154,15 @@ test('a key that is too short to be found elsewhere is hidden in its own place',
   const sent = short.slice(0, inPlace.length);
   const basic = sent.map((secret) => Buffer.from(`me:${secret}`).toString('base64'));
   expect([...sent, ...basic].filter((one) => texts.includes(one))).toEqual([]);
+});
+
+test('a key in the path of a node is hidden', async () => {
+  const [folder, out, key] = [freshFolder(), freshFolder(), seededBytes('node', 1, 16).toString('hex')];
+  const file = join(folder, 'traffic.ndjson');
+  const query = ['rpc', escaped(`https://n.test/v2/${key}/`)] as const;
+  writeFileSync(file, JSON.stringify(entryOf({ query }, '{"mode":"ultra"}', false)));
+  await written(() => judgeCommand([file], { out, require: 0, report: reportFormats }));
+  expect(leaksIn(textsIn(out), [key])).toEqual([]);
 });
 
 test('an entry that is no JSON is named by its number and none of its text', async () => {

@@ -124,8 +124,9 @@ function maskedUrl(url: string, mask: Mask): string {
       const plain = decoded(value);
       if (isCredential(name))
         return isMasked(value) ? whole : `${mark}${name}=${nameAlone(plain, mask) ?? `«${shownName(name)}»`}`;
-      if (!value.includes('%')) return whole;
-      const masked = mask.text(plain);
+      const isUrl = plain.includes('://');
+      if (!isUrl && !value.includes('%')) return whole;
+      const masked = isUrl ? maskedUrl(mask.text(plain), mask) : mask.text(plain);
       return masked === plain
         ? whole
         : `${mark}${name}=${encodeURIComponent(masked).replaceAll('%C2%AB', '«').replaceAll('%C2%BB', '»')}`;

@@ -72,7 +72,10 @@ function cookieValues(pair: string): readonly string[] {
   return bothForms(value.replace(/^"(.*)"$/, '$1'));
 }
 
-/** What is secret in a URL: parameters of its query and its fragment by name, and its user information. */
+/**
+ * What is secret in a URL: parameters of its query and its fragment by name, its user information, and of a URL that one of
+ * them holds, as that of a node, its keys in the path as well.
+ */
 export function secretsInUrl(text: string): readonly NamedSecret[] {
   if (!/[?#@&]/.test(text)) return [];
   const user = /:\/\/([^/?#@\s]+)@/.exec(text)?.[1];
@@ -81,10 +84,20 @@ export function secretsInUrl(text: string): readonly NamedSecret[] {
     ...[...parameters].flatMap(([, name = '', value = '']) =>
       isCredential(name)
         ? [value, decoded(value, 'query'), decoded(value)].map((secret): NamedSecret => [shownName(name), secret])
-        : [],
+        : secretsWithin(decoded(value, 'query')),
     ),
     ...(user === undefined ? [] : userSecrets(user).map((secret): NamedSecret => ['password', secret])),
   ];
+}
+
+/** What is secret in a value that is a URL. */
+function secretsWithin(value: string): readonly NamedSecret[] {
+  if (!/^\w+:\/\//.test(value)) return [];
+  const segments = value
+    .replace(/[?#].*/, '')
+    .split('/')
+    .slice(3);
+  return [...secretsInUrl(value), ...segments.filter(isOpaque).map((key): NamedSecret => ['key', key])];
 }
 
 /** A user without a password is itself the credential. */
