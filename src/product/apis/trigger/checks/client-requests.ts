@@ -1,15 +1,14 @@
-import { unless, type RunNote, type Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { memberIn } from '../../../json/parse.js';
 import { decodedText } from '../../../json/text.js';
 import { headerOf, type Exchange } from '../../../model/exchange.js';
-import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
 import { authenticated } from '../fixtures/request.js';
-import { stringsIn } from '../reader/signatures.js';
 import { isSuccess as isSuccessful } from '../reader/responses.js';
 import { tokenFormOf, tokensIn } from '../reader/tokens.js';
 import { hasReplacedWallet, inSession } from './expected-response.js';
+import { isTokenRejected } from './repeated-rejections.js';
 import { isFor, isOfService, isSuccess, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
 
 const memberRules = [
@@ -47,61 +46,6 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
   'verify/no-challenge': 'the signature of a challenge of another wallet',
   'verify/no-challenge-unsure': 'the signature of a challenge of another wallet',
 };
-
-interface SignInOrRejection extends RunNote {
-  readonly base: TriggerView['base'];
-  readonly wallet: string | undefined;
-  /** The token that was sent; undefined of a sign-in. */
-  readonly token?: string | undefined;
-  readonly isAccepted?: true;
-  /** A part of a sign-in that did not succeed. */
-  readonly isLost?: true;
-  readonly sentAt: number;
-  readonly answeredAt: number;
-  readonly isTimed: boolean;
-}
-
-/** Which wallet a token is of may not be known. */
-const isSameWallet = (one: string | undefined, other: string | undefined): boolean =>
-  one === undefined || other === undefined || one === other;
-
-/**
- * So many rejections in a row, each sent when the one before it had arrived, as whole milliseconds tell. Each part of a
- * client finds out by a 401 of its own, and goes on with the new token: then the row begins anew.
- */
-function rowOf(length: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
-  let row: readonly SignInOrRejection[] = [];
-  for (const one of all.toSorted((left, right) => left.sentAt - right.sentAt)) {
-    if (one.isAccepted) row = [];
-    else if (isAfter(one, row.at(-1))) row = [...row, one];
-    if (row.length === length) return row;
-  }
-  return undefined;
-}
-
-const isAfter = ({ sentAt }: SignInOrRejection, before?: SignInOrRejection): boolean =>
-  before === undefined || (sentAt > before.sentAt && sentAt >= Math.floor(before.answeredAt));
-
-/** Rejections in a row: further parts of a client may send its old token, each until it has signed in itself. */
-const fewest = { withoutRenewal: 2, afterRenewal: 3, overRenewals: 6 };
-
-const goesOn = (actual: string): Violation => ({
-  expected: 'a sign-in after the 401, and its token',
-  actual,
-  cause: 'again',
-});
-const unanswered = goesOn('the rejected token again, and neither a sign-in nor a new token');
-const unused = goesOn(
-  'the rejected token three times in a row after the new token was used, or after a sign-in whose token was not',
-);
-
-const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
-const unserved = 'the sign-in after the 401 did not succeed';
-const coarse = 'the times were recorded in whole seconds, in which the order of sign-ins and rejections is not known';
-
-/** A 401 of the service that is about the token, and not about a key that was not sent. */
-const isTokenRejected = (view: TriggerView): boolean =>
-  view.response.status === 401 && isOfService(view) && (view.credentials.apiKey ?? 'genuine') === 'genuine';
 
 /** Whether a client that signs in had got no token yet: the 401 may be what it signs in upon. */
 const isWithoutToken = (exchanges: readonly Exchange[], exchange: Exchange): boolean =>
@@ -141,72 +85,6 @@ function tokenViolation(header: string, parameter: string | undefined, isForeign
 }
 
 export const clientRequests = {
-  /** Requests that were on their way get 401 as well: what a client sends before it can know of the first one is not held against it. */
-  'TRIGGER-025': trigger.run<SignInOrRejection>({
-    note: ({ views }) =>
-      views.flatMap((view): readonly SignInOrRejection[] => {
-        const { base, operation, exchange, request, credentials } = view;
-        const { id, startedAt: sentAt, milliseconds } = exchange;
-        const isTimed = sentAt > 0 && milliseconds > 0;
-        const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
-        if (operation === 'challenge' || operation === 'verify') {
-          const signIn = { ...note, wallet: stringsIn(request.body).find(isKey) };
-          if (!isSuccess(view)) return [{ ...signIn, isLost: true }];
-          return operation === 'verify' ? [signIn] : [];
-        }
-        // What is rejected without its scheme may be accepted with it.
-        const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
-        const own = { ...note, wallet: credentials.wallet, token };
-        if (token === undefined) return [];
-        // Any other response than a 401 speaks of the request and not of its token.
-        if (isOfService(view) && view.response.status !== 401) return [{ ...own, isAccepted: true }];
-        return isTokenRejected(view) ? [own] : [];
-      }),
-    *judge(recorded) {
-      const isInTime = recorded.every(({ sentAt }) => sentAt > 0);
-      const isCoarse = recorded.every(({ sentAt }) => sentAt % 1000 === 0);
-      // Without times the order of the records is that of the traffic.
-      const notes = isInTime ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
-      const signIns = notes.filter(({ token, isLost }) => token === undefined && !isLost);
-      const accepted = notes.filter(({ isAccepted }) => isAccepted);
-      const byToken = groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token));
-      for (const [text, all] of byToken) {
-        // What is accepted afterwards was good: the client is not held to a rejection before that.
-        const good = accepted.findLast(({ token }) => token === text)?.sentAt ?? -1;
-        const rejected = all.filter(({ sentAt }) => sentAt > good);
-        const [first] = rejected;
-        if (first === undefined) continue;
-        const renewals = signIns.filter(
-          ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
-        );
-        const [next, last] = [renewals[0], renewals.at(-1)];
-        const isOfNew = ({ token, wallet }: SignInOrRejection): boolean =>
-          token !== first.token && isSameWallet(wallet, first.wallet);
-        // What was queued before the sign-in may leave after it, until the new token is used; that may be older than the 401.
-        const renewed = accepted.find((note) => isOfNew(note) && note.sentAt > (last ?? first).sentAt);
-        const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
-        const since = rejected.filter(({ sentAt }) => sentAt >= from);
-        const isRenewed = (last ?? renewed) !== undefined;
-        const others = last === undefined ? [] : accepted.filter(isOfNew);
-        const sinceNext = next === undefined ? [] : rejected.filter((one) => isAfter(one, next));
-        const rowAgain = rowOf(fewest.overRenewals, [...sinceNext, ...others]);
-        const row = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others]) ?? rowAgain;
-        const again = row?.at(-1);
-        const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
-        if (again !== undefined) {
-          const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
-          const later = notes.slice(notes.indexOf(first));
-          const isTried = later.some(({ isLost, wallet }) => isLost && isSameWallet(wallet, first.wallet));
-          const open = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
-          const violation = isRenewed ? unused : unanswered;
-          yield { ...shown, ...(open === undefined ? { violation } : { inconclusive: open }) };
-        } else if (last !== undefined) {
-          const isOpen = isCoarse && (last.sentAt <= first.sentAt || since.length >= fewest.afterRenewal);
-          yield { ...shown, ...(isOpen && { inconclusive: coarse }) };
-        } else if (isInTime && !first.isTimed) yield { ...shown, inconclusive: untimed };
-      }
-    },
-  }),
   'TRIGGER-901': inSession((view, { session }) => {
     const body = view.operation === 'challenge' ? sentObject(view, session) : undefined;
     if (body === undefined || hasReplacedWallet(view, session)) return undefined;

@@ -7,6 +7,7 @@ import { token } from './token.js';
 import { lists } from './lists.js';
 import { neverWorking } from './never-working.js';
 import { renewal } from './renewal.js';
+import { repeatedRejections } from './repeated-rejections.js';
 import { statuses } from './statuses.js';
 import { vault } from './vault.js';
 import { verify } from './verify.js';
@@ -23,4 +24,5 @@ export const checks = {
   ...lists,
   ...neverWorking,
   ...clientRequests,
+  ...repeatedRejections,
 } satisfies Record<CheckedId, TriggerCheck>;
