@@ -5,7 +5,7 @@ import { headerOf, type Exchange } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
-import { authenticated } from '../fixtures/request.js';
+import { isAuthenticated } from '../fixtures/request.js';
 import { stringsIn } from '../reader/signatures.js';
 import { isSuccess as isSuccessful } from '../reader/responses.js';
 import { tokenFormOf, tokensIn } from '../reader/tokens.js';
@@ -113,15 +113,13 @@ const givesToken = ({ operation, request: { headers }, response }: Exchange): bo
     ? isSuccessful(response) && tokenFormOf(decodedText(response!.body)) !== 'none'
     : headerOf(headers, 'authorization') !== undefined;
 
-const isAuthenticated = ({ operation }: TriggerView): boolean => authenticated.some((one) => one === operation);
-
 /** Requests before and after a further sign-in, of which none was accepted or carries a token that one gave out. */
 function withForeignToken(views: readonly TriggerView[]): readonly TriggerView[] {
   const isSignIn = ({ operation, exchange }: TriggerView): boolean => operation === 'verify' && givesToken(exchange);
   const all = views.slice(views.findIndex(isSignIn));
   const given = all.filter(isSignIn).flatMap(({ response }) => tokensIn(decodedText(response.text)));
   const texts = [...new Set(given.map(({ text }) => text))];
-  const sent = all.filter((view) => isAuthenticated(view) && isOfService(view) && headerSent(view) !== '');
+  const sent = all.filter((view) => isAuthenticated(view.operation) && isOfService(view) && headerSent(view) !== '');
   const isAgain = all.slice(all.indexOf(sent[0]!), all.indexOf(sent.at(-1)!)).some(isSignIn);
   const isOwn = (view: TriggerView): boolean => texts.some((text) => headerSent(view).includes(text));
   // In a recording one text may stand for all tokens.
@@ -230,7 +228,7 @@ export const clientRequests = {
   'TRIGGER-903': trigger.session({
     *judge({ views, session: { exchanges } }) {
       const foreign = withForeignToken(views);
-      for (const view of views.filter(isAuthenticated)) {
+      for (const view of views.filter(({ operation }) => isAuthenticated(operation))) {
         const { request, credentials, exchange } = view;
         const header = headerSent(view);
         const parameter = parameterOf(request, tokenParameter, header.replace(/^\w+ +/, ''));

@@ -1,10 +1,10 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Case, Scope } from '../../../model/check.js';
+import type { Case, Scope, Violation } from '../../../model/check.js';
 import { memberIn } from '../../../json/parse.js';
 import type { Session } from '../../../model/exchange.js';
 import { recordedScenario } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
-import { messageOf, transactionOf } from '../reader/signatures.js';
+import { messageIn } from '../reader/signatures.js';
 import { authenticated, isRecurring } from '../fixtures/request.js';
 import {
   isFor,
@@ -76,9 +76,6 @@ export function isAdmitted({ credentials, response }: TriggerView): boolean {
   return own.includes(String(credentials.token)) && !/^(401|5)/.test(String(response.status));
 }
 
-export const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
-  request.headers.authorization === other.request.headers.authorization;
-
 export const isNoSuccess = (view: TriggerView): boolean => !isSuccess(view);
 
 /** An order that is not ready to cancel may be rejected before anything else is looked at. */
@@ -96,21 +93,27 @@ export const isRejectionDecided = (view: TriggerView): boolean => !isPassing500(
 /** A failure inside that stays is no rejection, whatever else the request may have wrong: it takes no control. */
 export const failsInside = ({ response: { status } }: TriggerView): boolean => status === 500;
 
-/** A request with one fault gets what is right for it; that the operation can succeed is its control. */
+/** That the operation can succeed is the control of a request with one fault. */
+export const negativeTest = { control: isSuccess, needsNoControl: failsInside };
+
+/** A request with one fault gets what is right for it. */
 export function getsFor(purposes: Purposes, expected: string, isRight: (view: TriggerView) => boolean) {
   return hasStatus({
     operation: operationOf(purposes),
     when: (view) => isFor(view, ...listOf(purposes)) && isRejectionDecided(view),
     isRight,
     expected,
-    control: isSuccess,
-    needsNoControl: failsInside,
+    ...negativeTest,
   });
 }
 
 /** A request with one fault is rejected with one of these statuses. */
 export const rejected = (purposes: Purposes, ...statuses: readonly number[]) =>
   getsFor(purposes, `status ${statuses.join(' or ')}`, ({ response }) => statuses.includes(response.status));
+
+export function otherStatus(view: TriggerView, ...statuses: readonly number[]): Violation | undefined {
+  return statuses.includes(view.response.status) ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
+}
 
 type Excused = (view: TriggerView) => boolean;
 const never: Excused = () => false;
@@ -131,11 +134,6 @@ export function succeeds(purposes: Purposes, isExcused = never) {
   });
 }
 
-const depositIn = ({ request: { body } }: TriggerView): string | undefined => {
-  const transaction = transactionOf(body);
-  return transaction && messageOf(transaction);
-};
-
 /** What a request rests on: the last success of each operation before it for its wallet, and for the order or the deposit that it names. */
 function basisOf(
   view: TriggerView,
@@ -146,7 +144,7 @@ function basisOf(
   const createdBy = ({ exchange: { id } }: TriggerView): string | undefined => facts[`created:${id}`];
   const order = views.flatMap((one) => createdBy(one) ?? []).find((id) => path.includes(id)) ?? '';
   const isAbout = (other: TriggerView): boolean => {
-    if (view.operation === other.operation) return depositIn(view) === depositIn(other);
+    if (view.operation === other.operation) return messageIn(view.request.body) === messageIn(other.request.body);
     return other.operation === 'confirmCancel'
       ? other.exchange.request.path.includes(order)
       : path.includes(createdBy(other) ?? '');
@@ -166,16 +164,11 @@ export function hasReplacedWallet(view: TriggerView, { scenario }: Session): boo
 
 /** As `rejected`, of what only the session around it tells or makes wrong; it cites requests before it. */
 export function rejectedAfter(operations: readonly string[], purpose: Purpose, ...statuses: readonly number[]) {
-  const expected = `status ${statuses.join(' or ')}`;
-  return inSession(
-    (view, session) => {
-      if (!isFor(view, purpose) || !isRejectionDecided(view) || hasReplacedWallet(view, session.session))
-        return undefined;
-      const violation = statuses.includes(view.response.status) ? undefined : statusViolation(view, expected);
-      return { views: [...basisOf(view, session, operations), view], violation };
-    },
-    { control: isSuccess, needsNoControl: failsInside },
-  );
+  return inSession((view, session) => {
+    if (!isFor(view, purpose) || !isRejectionDecided(view) || hasReplacedWallet(view, session.session))
+      return undefined;
+    return { views: [...basisOf(view, session, operations), view], violation: otherStatus(view, ...statuses) };
+  }, negativeTest);
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   type TriggerTrace,
   type TriggerView,
 } from '../reader/view.js';
-import { hasTokenOf, inSession, isNot401 } from './expected-response.js';
+import { inSession, isNot401 } from './expected-response.js';
 import { isChallenge, noToken, undecided, verified } from './verify.js';
 
 const isSecond = (view: TriggerView): boolean => isFor(view, 'challenge/second', 'verify/second');
@@ -64,6 +64,9 @@ function signInAgain(wallet: string, { views, facts, session }: TriggerTrace): C
 const expired = 'the response says that the challenge has expired';
 const unknownRenewal = 'the sign-in after a 401 failed, and nothing shows that it was proper';
 const noTokenAgain = 'the sign-in after a 401 gave out no token';
+
+const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
+  request.headers.authorization === other.request.headers.authorization;
 
 const hasWalletOf = ({ credentials }: TriggerView, other: TriggerView): boolean =>
   credentials.wallet === other.credentials.wallet;

@@ -5,8 +5,8 @@ import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { isRecurring, recurringParts } from '../fixtures/request.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
-import { depositOf } from './responses.js';
-import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
+import { depositIn } from './responses.js';
+import { accountsOf, messageIn, isSignedByOwn, transactionOf } from './signatures.js';
 import { keep, ownPlaceOf, unread, type Context, type Reading, type Request } from './state.js';
 import { isProper, type Purpose } from './view.js';
 import { readBody } from './bodies.js';
@@ -79,7 +79,7 @@ function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 
   const transaction = transactionOf(body);
   // Unless a deposit was read, transactions may stand in a form that is not read here.
   if (transaction === undefined) return own.length > 0 ? 'create/bad-deposit' : undefined;
-  const deposit = depositOf(messageOf(transaction), body, state);
+  const deposit = depositIn(body, state);
   const isSigned = isSignedByOwn(wallet, transaction);
   if (deposit === undefined) {
     const isAltered = isSigned && own.some(({ accounts }) => accounts === accountsOf(transaction));
@@ -100,8 +100,7 @@ function readRecurring({ operation, path, body, own, wallet }: Request, { state 
   if (own.vault !== 'yes' || !isRecurring(operation)) return unread;
   const about = `${path} ${JSON.stringify(body ?? '')}`;
   const isKnown = operation === 'recurringHistory' || [...state.recurring.keys()].some((id) => about.includes(id));
-  const transaction = transactionOf(body);
-  const message = transaction && messageOf(transaction);
+  const message = messageIn(body);
   const isOwnDeposit = state.deposits.some((one) => one.wallet === wallet && one.message === message);
   return isKnown || (operation === 'createRecurring' && isOwnDeposit) ? { purpose: `${operation}/valid` } : unread;
 }
