@@ -195,9 +195,8 @@ export const clientRequests = {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
           const later = notes.slice(notes.indexOf(first));
           const isTried = later.some(({ isLost, wallet }) => isLost && isSameWallet(wallet, first.wallet));
-          const open = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
-          const violation = isRenewed ? unused : unanswered;
-          yield { ...shown, ...(open === undefined ? { violation } : { inconclusive: open }) };
+          const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
+          yield { ...shown, inconclusive, violation: isRenewed ? unused : unanswered };
         } else if (last !== undefined) {
           const isOpen = isCoarse && (last.sentAt <= first.sentAt || since.length >= fewest.afterRenewal);
           yield { ...shown, ...(isOpen && { inconclusive: coarse }) };
@@ -236,10 +235,8 @@ export const clientRequests = {
         if (header === '' && parameter === undefined && credentials.token !== 'absent') continue;
         const violation = tokenViolation(header, parameter, foreign.includes(view));
         const isWaiting = violation?.cause === 'absent' && isWithoutToken(exchanges, exchange);
-        yield {
-          views: [view],
-          ...(isWaiting ? { inconclusive: 'no sign-in before it had given the client a token' } : { violation }),
-        };
+        const inconclusive = isWaiting ? 'no sign-in before it had given the client a token' : undefined;
+        yield { views: [view], inconclusive, violation };
       }
     },
   }),

@@ -70,6 +70,10 @@ export function hasStatus({ operation, when, isRight, expected, ...controls }: S
 
 export const isNot401 = ({ response: { status } }: TriggerView): boolean => status !== 401;
 
+/** Whatever else comes back, it is no 401. */
+export const neverGets401 = (operation: Scope['operation'], when: StatusRule['when']) =>
+  hasStatus({ operation, when, isRight: isNot401, expected: 'another status than 401' });
+
 /** The positive control of the token rule: a proper token is not rejected at the same operation. */
 export function isAdmitted({ credentials, response }: TriggerView): boolean {
   const own = credentials.apiKey === 'no-access' ? [] : ['fresh', 'aged'];
@@ -116,7 +120,6 @@ export function otherStatus(view: TriggerView, ...statuses: readonly number[]): 
 }
 
 type Excused = (view: TriggerView) => boolean;
-const never: Excused = () => false;
 
 export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excused {
   return (view) => isFor(view, purpose) && statuses.includes(view.response.status);
@@ -125,7 +128,7 @@ export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excu
 /** Neither a rejected token nor a failure inside, which is documented and not provoked, says anything of a proper request. */
 const saysNothing = ({ response: { status } }: TriggerView): boolean => status === 401 || status === 500;
 
-export function succeeds(purposes: Purposes, isExcused = never) {
+export function succeeds(purposes: Purposes, isExcused: Excused = () => false) {
   return hasStatus({
     operation: operationOf(purposes),
     when: (view) => isFor(view, ...listOf(purposes)) && !saysNothing(view) && !isExcused(view),
@@ -175,7 +178,7 @@ export function rejectedAfter(operations: readonly string[], purpose: Purpose, .
  * As `succeeds`, of a read of what an operation made, which it cites: that it was not found before it was found for the
  * first time decides nothing.
  */
-export function found(purposes: Purposes, maker: string, isExcused = never) {
+export function found(purposes: Purposes, maker: string, isExcused: Excused = () => false) {
   const isRead = (view: TriggerView): boolean => isFor(view, ...listOf(purposes));
   return inSession((view, session, at) => {
     if (!isRead(view) || saysNothing(view) || isExcused(view)) return undefined;

@@ -15,11 +15,11 @@ import {
 import {
   failsInside,
   getsFor,
-  hasStatus,
   inSession,
   isNot401,
   isRejectionDecided,
   negativeTest,
+  neverGets401,
   otherStatus,
 } from './expected-response.js';
 
@@ -107,13 +107,10 @@ function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) 
 
 export const verify = {
   /** There is no token before the challenge is verified. */
-  'TRIGGER-018': hasStatus({
+  'TRIGGER-018': neverGets401(
     operation,
-    when: (view) =>
-      isFor(view, 'verify/valid') && view.request.headers.authorization === undefined && !spentBefore(view),
-    isRight: isNot401,
-    expected: 'another status than 401',
-  }),
+    (view) => isFor(view, 'verify/valid') && view.request.headers.authorization === undefined && !spentBefore(view),
+  ),
 
   'TRIGGER-019': trigger.session({
     *judge({ views, facts: { challengeNotSigned: refusal } }) {
