@@ -78,10 +78,10 @@ const acceptedOtherwise =
 /** What a client does whose token was rejected: it signs in again, and goes on with the new token. */
 export const renewal = {
   'TRIGGER-023': trigger.session({
-    *judge(session) {
+    judge(session) {
       const challenges = session.views.filter(({ operation: of }) => of === 'challenge');
       const wallets = new Set(challenges.flatMap(({ request: { body } }) => stringsIn(memberIn(body, 'walletPubkey'))));
-      for (const wallet of wallets) yield* [signInAgain(wallet, session) ?? []].flat();
+      return [...wallets].flatMap((wallet) => signInAgain(wallet, session) ?? []);
     },
   }),
 

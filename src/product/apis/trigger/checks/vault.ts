@@ -67,13 +67,12 @@ const judging = (
   caseOf: (said: Said, before: readonly Said[], after: readonly Said[], told: Told) => Case | undefined,
 ) =>
   trigger.session({
-    *judge(session) {
+    judge(session) {
       const all = saidIn(session);
-      for (const own of groupedBy(all, ({ view }) => walletOf(view) ?? '').values()) {
+      return [...groupedBy(all, ({ view }) => walletOf(view) ?? '').values()].flatMap((own) => {
         const told = { own, others: all.filter((said) => !own.includes(said)) };
-        for (const [at, said] of own.entries())
-          yield* [caseOf(said, own.slice(0, at), own.slice(at + 1), told) ?? []].flat();
-      }
+        return own.flatMap((said, at) => caseOf(said, own.slice(0, at), own.slice(at + 1), told) ?? []);
+      });
     },
   });
 
