@@ -4,7 +4,7 @@ import { headerOf, type Exchange } from '../../../../src/product/model/exchange.
 import { openTrader } from '../../../../src/product/apis/trigger/fixtures/trader.js';
 import { signIn } from '../../../../src/product/apis/trigger/fixtures/wallet.js';
 import { requestTo } from '../../../../src/product/apis/trigger/fixtures/request.js';
-import { sendProbe } from '../../../../src/product/apis/trigger/fixtures/send.js';
+import { sendAgainAt500 } from '../../../../src/product/apis/trigger/fixtures/send.js';
 import { expireToken } from '../../../../src/product/apis/trigger/fixtures/token-states.js';
 import { steps } from '../../../../src/product/apis/trigger/scenarios/steps.js';
 import { statusViolation, type TriggerView } from '../../../../src/product/apis/trigger/reader/view.js';
@@ -117,7 +117,7 @@ test('a 500 that stays counts against a negative test, but not while nobody gets
     vi.spyOn(reference, 'handle').mockImplementation((request) =>
       isOutage || request.path.endsWith('/verify') ? Promise.resolve(failure) : handle(request),
     );
-    await sendProbe(session, requestTo('verify', {}));
+    await sendAgainAt500(session, requestTo('verify', {}));
     const operations = sent.map(({ operation }) => operation);
     expect(operations.slice(0, 5)).toEqual([...Array<string>(4).fill('verify'), 'challenge']);
     expect(operations.slice(5)).toEqual(isOutage ? [] : ['verify']);

@@ -4,7 +4,7 @@ import { decodedText } from '../../../json/text.js';
 import { headerOf, type Exchange } from '../../../model/exchange.js';
 import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
-import { authenticated } from '../fixtures/request.js';
+import { isAuthenticated } from '../fixtures/request.js';
 import { isSuccess as isSuccessful } from '../reader/responses.js';
 import { tokenFormOf, tokensIn } from '../reader/tokens.js';
 import { hasReplacedWallet, inSession } from './expected-response.js';
@@ -57,15 +57,13 @@ const givesToken = ({ operation, request: { headers }, response }: Exchange): bo
     ? isSuccessful(response) && tokenFormOf(decodedText(response!.body)) !== 'none'
     : headerOf(headers, 'authorization') !== undefined;
 
-const isAuthenticated = ({ operation }: TriggerView): boolean => authenticated.some((one) => one === operation);
-
 /** Requests before and after a further sign-in, of which none was accepted or carries a token that one gave out. */
 function withForeignToken(views: readonly TriggerView[]): readonly TriggerView[] {
   const isSignIn = ({ operation, exchange }: TriggerView): boolean => operation === 'verify' && givesToken(exchange);
   const all = views.slice(views.findIndex(isSignIn));
   const given = all.filter(isSignIn).flatMap(({ response }) => tokensIn(decodedText(response.text)));
   const texts = [...new Set(given.map(({ text }) => text))];
-  const sent = all.filter((view) => isAuthenticated(view) && isOfService(view) && headerSent(view) !== '');
+  const sent = all.filter((view) => isAuthenticated(view.operation) && isOfService(view) && headerSent(view) !== '');
   const isAgain = all.slice(all.indexOf(sent[0]!), all.indexOf(sent.at(-1)!)).some(isSignIn);
   const isOwn = (view: TriggerView): boolean => texts.some((text) => headerSent(view).includes(text));
   // In a recording one text may stand for all tokens.
@@ -108,7 +106,7 @@ export const clientRequests = {
   'TRIGGER-903': trigger.session({
     *judge({ views, session: { exchanges } }) {
       const foreign = withForeignToken(views);
-      for (const view of views.filter(isAuthenticated)) {
+      for (const view of views.filter(({ operation }) => isAuthenticated(operation))) {
         const { request, credentials, exchange } = view;
         const header = headerSent(view);
         const parameter = parameterOf(request, tokenParameter, header.replace(/^\w+ +/, ''));
@@ -116,10 +114,8 @@ export const clientRequests = {
         if (header === '' && parameter === undefined && credentials.token !== 'absent') continue;
         const violation = tokenViolation(header, parameter, foreign.includes(view));
         const isWaiting = violation?.cause === 'absent' && isWithoutToken(exchanges, exchange);
-        yield {
-          views: [view],
-          ...(isWaiting ? { inconclusive: 'no sign-in before it had given the client a token' } : { violation }),
-        };
+        const inconclusive = isWaiting ? 'no sign-in before it had given the client a token' : undefined;
+        yield { views: [view], inconclusive, violation };
       }
     },
   }),

@@ -3,7 +3,7 @@ import { isObject, show, memberIn } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { hasErrorText } from '../../../model/response.js';
-import { authenticated } from '../fixtures/request.js';
+import { isAuthenticated } from '../fixtures/request.js';
 import { isFor, isProper, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
 import {
   documented,
@@ -13,8 +13,6 @@ import {
   usableWhereNeighbourIs,
   type Purposes,
 } from './expected-response.js';
-
-const wantToken: ReadonlySet<string> = new Set(authenticated);
 
 function isServiceError(view: TriggerView): boolean {
   return view.response.status >= 400 && view.credentials.apiKey !== 'no-access' && !isFor(view, 'gateway/no-access');
@@ -103,7 +101,7 @@ export const errors = {
     on: { operation: documented },
     note: (view) => {
       const { status, body } = view.response;
-      if (!isServiceError(view) || (status === 401 && wantToken.has(view.operation))) return undefined;
+      if (!isServiceError(view) || (status === 401 && isAuthenticated(view.operation))) return undefined;
       if (status === 400 && isValidationFault(view)) return undefined;
       return status !== 409 || view.operation !== 'registerVault' || isObject(body) ? view : undefined;
     },

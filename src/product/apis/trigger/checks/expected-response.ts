@@ -1,10 +1,10 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Case, Scope } from '../../../model/check.js';
+import type { Case, Scope, Violation } from '../../../model/check.js';
 import { memberIn } from '../../../json/parse.js';
 import type { Session } from '../../../model/exchange.js';
 import { recordedScenario } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
-import { messageOf, transactionOf } from '../reader/signatures.js';
+import { messageIn } from '../reader/signatures.js';
 import { authenticated, isRecurring } from '../fixtures/request.js';
 import {
   isFor,
@@ -70,14 +70,15 @@ export function hasStatus({ operation, when, isRight, expected, ...controls }: S
 
 export const isNot401 = ({ response: { status } }: TriggerView): boolean => status !== 401;
 
+/** Whatever else comes back, it is no 401. */
+export const neverGets401 = (operation: Scope['operation'], when: StatusRule['when']) =>
+  hasStatus({ operation, when, isRight: isNot401, expected: 'another status than 401' });
+
 /** The positive control of the token rule: a proper token is not rejected at the same operation. */
 export function isAdmitted({ credentials, response }: TriggerView): boolean {
   const own = credentials.apiKey === 'no-access' ? [] : ['fresh', 'aged'];
   return own.includes(String(credentials.token)) && !/^(401|5)/.test(String(response.status));
 }
-
-export const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
-  request.headers.authorization === other.request.headers.authorization;
 
 export const isNoSuccess = (view: TriggerView): boolean => !isSuccess(view);
 
@@ -96,15 +97,17 @@ export const isRejectionDecided = (view: TriggerView): boolean => !isPassing500(
 /** A failure inside that stays is no rejection, whatever else the request may have wrong: it takes no control. */
 export const failsInside = ({ response: { status } }: TriggerView): boolean => status === 500;
 
-/** A request with one fault gets what is right for it; that the operation can succeed is its control. */
+/** That the operation can succeed is the control of a request with one fault. */
+export const negativeTest = { control: isSuccess, needsNoControl: failsInside };
+
+/** A request with one fault gets what is right for it. */
 export function getsFor(purposes: Purposes, expected: string, isRight: (view: TriggerView) => boolean) {
   return hasStatus({
     operation: operationOf(purposes),
     when: (view) => isFor(view, ...listOf(purposes)) && isRejectionDecided(view),
     isRight,
     expected,
-    control: isSuccess,
-    needsNoControl: failsInside,
+    ...negativeTest,
   });
 }
 
@@ -112,8 +115,11 @@ export function getsFor(purposes: Purposes, expected: string, isRight: (view: Tr
 export const rejected = (purposes: Purposes, ...statuses: readonly number[]) =>
   getsFor(purposes, `status ${statuses.join(' or ')}`, ({ response }) => statuses.includes(response.status));
 
+export function otherStatus(view: TriggerView, ...statuses: readonly number[]): Violation | undefined {
+  return statuses.includes(view.response.status) ? undefined : statusViolation(view, `status ${statuses.join(' or ')}`);
+}
+
 type Excused = (view: TriggerView) => boolean;
-const never: Excused = () => false;
 
 export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excused {
   return (view) => isFor(view, purpose) && statuses.includes(view.response.status);
@@ -122,7 +128,7 @@ export function excusing(purpose: Purpose, ...statuses: readonly number[]): Excu
 /** Neither a rejected token nor a failure inside, which is documented and not provoked, says anything of a proper request. */
 const saysNothing = ({ response: { status } }: TriggerView): boolean => status === 401 || status === 500;
 
-export function succeeds(purposes: Purposes, isExcused = never) {
+export function succeeds(purposes: Purposes, isExcused: Excused = () => false) {
   return hasStatus({
     operation: operationOf(purposes),
     when: (view) => isFor(view, ...listOf(purposes)) && !saysNothing(view) && !isExcused(view),
@@ -130,11 +136,6 @@ export function succeeds(purposes: Purposes, isExcused = never) {
     expected: 'success',
   });
 }
-
-const depositIn = ({ request: { body } }: TriggerView): string | undefined => {
-  const transaction = transactionOf(body);
-  return transaction && messageOf(transaction);
-};
 
 /** What a request rests on: the last success of each operation before it for its wallet, and for the order or the deposit that it names. */
 function basisOf(
@@ -146,7 +147,7 @@ function basisOf(
   const createdBy = ({ exchange: { id } }: TriggerView): string | undefined => facts[`created:${id}`];
   const order = views.flatMap((one) => createdBy(one) ?? []).find((id) => path.includes(id)) ?? '';
   const isAbout = (other: TriggerView): boolean => {
-    if (view.operation === other.operation) return depositIn(view) === depositIn(other);
+    if (view.operation === other.operation) return messageIn(view.request.body) === messageIn(other.request.body);
     return other.operation === 'confirmCancel'
       ? other.exchange.request.path.includes(order)
       : path.includes(createdBy(other) ?? '');
@@ -166,23 +167,18 @@ export function hasReplacedWallet(view: TriggerView, { scenario }: Session): boo
 
 /** As `rejected`, of what only the session around it tells or makes wrong; it cites requests before it. */
 export function rejectedAfter(operations: readonly string[], purpose: Purpose, ...statuses: readonly number[]) {
-  const expected = `status ${statuses.join(' or ')}`;
-  return inSession(
-    (view, session) => {
-      if (!isFor(view, purpose) || !isRejectionDecided(view) || hasReplacedWallet(view, session.session))
-        return undefined;
-      const violation = statuses.includes(view.response.status) ? undefined : statusViolation(view, expected);
-      return { views: [...basisOf(view, session, operations), view], violation };
-    },
-    { control: isSuccess, needsNoControl: failsInside },
-  );
+  return inSession((view, session) => {
+    if (!isFor(view, purpose) || !isRejectionDecided(view) || hasReplacedWallet(view, session.session))
+      return undefined;
+    return { views: [...basisOf(view, session, operations), view], violation: otherStatus(view, ...statuses) };
+  }, negativeTest);
 }
 
 /**
  * As `succeeds`, of a read of what an operation made, which it cites: that it was not found before it was found for the
  * first time decides nothing.
  */
-export function found(purposes: Purposes, maker: string, isExcused = never) {
+export function found(purposes: Purposes, maker: string, isExcused: Excused = () => false) {
   const isRead = (view: TriggerView): boolean => isFor(view, ...listOf(purposes));
   return inSession((view, session, at) => {
     if (!isRead(view) || saysNothing(view) || isExcused(view)) return undefined;

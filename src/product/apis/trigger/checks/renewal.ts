@@ -14,7 +14,7 @@ import {
   type TriggerTrace,
   type TriggerView,
 } from '../reader/view.js';
-import { hasTokenOf, inSession, isNot401 } from './expected-response.js';
+import { inSession, isNot401 } from './expected-response.js';
 import { isChallenge, noToken, undecided, verified } from './verify.js';
 
 const isSecond = (view: TriggerView): boolean => isFor(view, 'challenge/second', 'verify/second');
@@ -65,6 +65,9 @@ const expired = 'the response says that the challenge has expired';
 const unknownRenewal = 'the sign-in after a 401 failed, and nothing shows that it was proper';
 const noTokenAgain = 'the sign-in after a 401 gave out no token';
 
+const hasTokenOf = ({ request }: TriggerView, other: TriggerView): boolean =>
+  request.headers.authorization === other.request.headers.authorization;
+
 const hasWalletOf = ({ credentials }: TriggerView, other: TriggerView): boolean =>
   credentials.wallet === other.credentials.wallet;
 
@@ -75,10 +78,10 @@ const acceptedOtherwise =
 /** What a client does whose token was rejected: it signs in again, and goes on with the new token. */
 export const renewal = {
   'TRIGGER-023': trigger.session({
-    *judge(session) {
+    judge(session) {
       const challenges = session.views.filter(({ operation: of }) => of === 'challenge');
       const wallets = new Set(challenges.flatMap(({ request: { body } }) => stringsIn(memberIn(body, 'walletPubkey'))));
-      for (const wallet of wallets) yield* [signInAgain(wallet, session) ?? []].flat();
+      return [...wallets].flatMap((wallet) => signInAgain(wallet, session) ?? []);
     },
   }),
 

@@ -148,9 +148,8 @@ export const repeatedRejections = {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
           const later = notes.slice(notes.indexOf(first));
           const isTried = later.some(({ isLost, wallet }) => isLost && isSameWallet(wallet, first.wallet));
-          const open = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
-          const violation = isRenewed ? unused : unanswered;
-          yield { ...shown, ...(open === undefined ? { violation } : { inconclusive: open }) };
+          const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
+          yield { ...shown, inconclusive, violation: isRenewed ? unused : unanswered };
         } else if (last !== undefined) {
           const isOpen = isCoarse && (last.sentAt <= first.sentAt || since.length >= fewest.afterRenewal);
           yield { ...shown, ...(isOpen && { inconclusive: coarse }) };

@@ -7,6 +7,7 @@ import {
   hasStatus,
   isNoSuccess,
   isNot401,
+  neverGets401,
   rejected,
   rejectedAfter,
   succeeds,
@@ -32,13 +33,10 @@ export const statuses = {
   'TRIGGER-016': succeeds('challenge/valid', ofOtherType('transaction')),
 
   /** There is no token before there is a challenge. */
-  'TRIGGER-017': hasStatus({
-    operation: 'challenge',
-    when: ({ request, credentials }) =>
-      request.headers.authorization === undefined && credentials.apiKey !== 'no-access',
-    isRight: isNot401,
-    expected: 'another status than 401',
-  }),
+  'TRIGGER-017': neverGets401(
+    'challenge',
+    ({ request, credentials }) => request.headers.authorization === undefined && credentials.apiKey !== 'no-access',
+  ),
   'TRIGGER-066': rejected('challenge/empty', 400),
   'TRIGGER-067': rejectedAfter([], 'challenge/bad-key', 400),
   'TRIGGER-068': rejected('challenge/bad-type', 400),

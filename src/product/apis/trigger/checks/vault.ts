@@ -34,21 +34,19 @@ const saidIn = remembered(({ views, facts }: TriggerTrace): readonly Said[] =>
 
 const walletOf = ({ credentials }: TriggerView): string | undefined => credentials.wallet;
 const isAddress = ({ by, address }: Said): boolean => by === 'read' && typeof address === 'string';
-const viewsOf = (...said: readonly Said[]) => said.map(({ view }) => view);
 
 const sources = { read: 'GET /vault', registration: 'the registration', conflict: 'the 409' } as const;
 
 const names = ({ by, address }: Said): string =>
   `${sources[by]} names ${address === null ? 'no vault' : `the vault ${address}`}`;
 
-/** What both name is said of both, for either may be at fault. */
-const isSame = (before: Said, now: Said, more?: Omit<Violation, 'expected' | 'actual'>) =>
-  unless(
-    now.address === before.address,
-    `the vault ${before.address}, which ${sources[before.by]} names`,
-    names(now),
-    more,
-  );
+/** The first and the last of these name one vault. What both name is said of both, for either may be at fault. */
+function areSame(said: readonly Said[], more?: Omit<Violation, 'expected' | 'actual'>): Case {
+  const [before, now] = [said[0]!, said.at(-1)!];
+  const expected = `the vault ${before.address}, which ${sources[before.by]} names`;
+  const violation = unless(now.address === before.address, expected, names(now), more);
+  return { views: said.map(({ view }) => view), violation };
+}
 
 /** What was said of the vault of one wallet, and beside it of the vaults of others. */
 interface Told {
@@ -69,13 +67,12 @@ const judging = (
   caseOf: (said: Said, before: readonly Said[], after: readonly Said[], told: Told) => Case | undefined,
 ) =>
   trigger.session({
-    *judge(session) {
+    judge(session) {
       const all = saidIn(session);
-      for (const own of groupedBy(all, ({ view }) => walletOf(view) ?? '').values()) {
+      return [...groupedBy(all, ({ view }) => walletOf(view) ?? '').values()].flatMap((own) => {
         const told = { own, others: all.filter((said) => !own.includes(said)) };
-        for (const [at, said] of own.entries())
-          yield* [caseOf(said, own.slice(0, at), own.slice(at + 1), told) ?? []].flat();
-      }
+        return own.flatMap((said, at) => caseOf(said, own.slice(0, at), own.slice(at + 1), told) ?? []);
+      });
     },
   });
 
@@ -102,18 +99,14 @@ export const vault = {
     const read = after.find(({ by }) => by === 'read');
     const isConflict = conflict.by === 'conflict' && view.response.status === 409 && view.inconclusive === undefined;
     if (!isConflict || !isObject(details) || read === undefined || address === undefined) return undefined;
-    const views = viewsOf(read, conflict);
+    const views = [read.view, view];
     if (typeof read.address !== 'string') return { views, inconclusive: 'no address in the vault that is read' };
-    if (isReadOdd(read, conflict, told))
-      return { views: viewsOf(conflict, read), violation: isSame(conflict, read, { at: '', cause: 'read' }) };
+    if (isReadOdd(read, conflict, told)) return areSame([conflict, read], { at: '', cause: 'read' });
     if (address !== read.address && stringsIn(details).includes(read.address)) {
       const inconclusive = '`trigger.dialect.vaultAddress` does not find the vault in `details`, although it is there';
       return { views, inconclusive };
     }
-    return {
-      views,
-      violation: isSame(read, conflict, { at: '/details', cause: address === null ? 'absent' : 'other' }),
-    };
+    return areSame([read, conflict], { at: '/details', cause: address === null ? 'absent' : 'other' });
   }),
 
   /** What any two wallets of a run read as their vaults, whoever they are: the two that share one are seldom in one session. */
@@ -144,7 +137,7 @@ export const vault = {
   'TRIGGER-143': judging((conflict, earlier, later) => {
     const [before, now] = [earlier.findLast(isAddress), later.find(isAddress)];
     if (conflict.by !== 'conflict' || before === undefined || now === undefined) return undefined;
-    return { views: viewsOf(before, conflict, now), violation: isSame(before, now) };
+    return areSame([before, conflict, now]);
   }),
 
   /** What one wallet reads does not depend on who signed in and registered since. */
@@ -156,8 +149,7 @@ export const vault = {
       const before = reads[other - 1];
       const later = reads.slice(other).filter(isOfFirst);
       const now = later.find(({ address }) => address !== before?.address) ?? later[0];
-      if (before !== undefined && now !== undefined)
-        yield { views: viewsOf(before, reads[other]!, now), violation: isSame(before, now) };
+      if (before !== undefined && now !== undefined) yield areSame([before, reads[other]!, now]);
     },
   }),
 
@@ -165,8 +157,7 @@ export const vault = {
   'TRIGGER-150': judging((made, _, later, told) => {
     const read = later.find(isAddress);
     if (!isFor(made.view, 'register/first') || typeof made.address !== 'string' || read === undefined) return undefined;
-    if (isReadOdd(read, made, told))
-      return { views: viewsOf(made, read), violation: isSame(made, read, { cause: 'read' }) };
-    return { views: viewsOf(read, made), violation: isSame(read, made, { cause: 'other' }) };
+    const isOdd = isReadOdd(read, made, told);
+    return areSame(isOdd ? [made, read] : [read, made], { cause: isOdd ? 'read' : 'other' });
   }),
 };

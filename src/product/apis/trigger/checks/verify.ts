@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import { decodedText, jsonText } from '../../../json/text.js';
-import type { Case, Violation } from '../../../model/check.js';
+import type { Violation } from '../../../model/check.js';
 import { tokensIn } from '../reader/tokens.js';
 import {
   isFor,
@@ -10,10 +10,18 @@ import {
   succeeded,
   type TokenForm,
   trigger,
-  type TriggerTrace,
   type TriggerView,
 } from '../reader/view.js';
-import { failsInside, hasStatus, inSession, isNot401, isRejectionDecided } from './expected-response.js';
+import {
+  failsInside,
+  getsFor,
+  inSession,
+  isNot401,
+  isRejectionDecided,
+  negativeTest,
+  neverGets401,
+  otherStatus,
+} from './expected-response.js';
 
 const operation = 'verify';
 
@@ -86,28 +94,23 @@ export const noToken: Violation = { expected: 'an access token in the response',
 
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
 function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) {
-  const judge = (view: TriggerView, { views }: TriggerTrace, at: number): Case | undefined => {
+  return inSession((view, { views }, at) => {
     if (isUnread(view)) return { views: [view], inconclusive: unknownForm };
     if (view.operation !== operation || !isFor(view, purpose) || !isRejectionDecided(view)) return undefined;
     // Neither who is accepted nor a failure inside needs a proof that the form is known.
     if (!views.some(verified) && !isSuccess(view) && !failsInside(view))
       return { views: [view], inconclusive: unknownForm };
-    if (statuses.includes(view.response.status)) return { views: [view] };
-    const violation = statusViolation(view, `status ${statuses.join(' or ')}`);
-    return { views: [view], inconclusive: spentBefore(view, views.slice(0, at)), violation };
-  };
-  return inSession(judge, { control: isSuccess, needsNoControl: failsInside });
+    const violation = otherStatus(view, ...statuses);
+    return { views: [view], inconclusive: violation && spentBefore(view, views.slice(0, at)), violation };
+  }, negativeTest);
 }
 
 export const verify = {
   /** There is no token before the challenge is verified. */
-  'TRIGGER-018': hasStatus({
+  'TRIGGER-018': neverGets401(
     operation,
-    when: (view) =>
-      isFor(view, 'verify/valid') && view.request.headers.authorization === undefined && !spentBefore(view),
-    isRight: isNot401,
-    expected: 'another status than 401',
-  }),
+    (view) => isFor(view, 'verify/valid') && view.request.headers.authorization === undefined && !spentBefore(view),
+  ),
 
   'TRIGGER-019': trigger.session({
     *judge({ views, facts: { challengeNotSigned: refusal } }) {
@@ -136,18 +139,14 @@ export const verify = {
   }),
 
   /** Where the challenge is another wallet's or may serve, the signature may be what is invalid. */
-  'TRIGGER-071': hasStatus({
-    operation,
-    when: (view) =>
-      isFor(view, 'verify/no-challenge', 'verify/no-challenge-unsure', 'verify/older') && isRejectionDecided(view),
-    isRight: (view) =>
+  'TRIGGER-071': getsFor(
+    ['verify/no-challenge', 'verify/no-challenge-unsure', 'verify/older'],
+    'status 400, or 401 where the signature is of another wallet or over an older challenge, which may serve',
+    (view) =>
       view.response.status === 400 ||
       (isFor(view, 'verify/older') && isSuccess(view)) ||
       (!isFor(view, 'verify/no-challenge') && !isNot401(view)),
-    expected: 'status 400, or 401 where the signature is of another wallet or over an older challenge, which may serve',
-    control: isSuccess,
-    needsNoControl: failsInside,
-  }),
+  ),
 
   'TRIGGER-073': rejectedAfterSuccess('verify/wrong-key', 401),
   'TRIGGER-074': rejectedAfterSuccess('verify/undecodable', 400, 401),

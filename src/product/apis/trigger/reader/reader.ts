@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { isObject, memberIn } from '../../../json/parse.js';
 import { decodedText } from '../../../json/text.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import { endOf, headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
@@ -8,9 +8,8 @@ import { unlessItThrows } from '../../unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { bodiesOf } from './bodies.js';
 import { kindsOfSignIn, isSuccess, keepResponse } from './responses.js';
-import { isOpen } from './open.js';
 import { elsewhere } from './orders.js';
-import { readFaulty, readRequest } from './requests.js';
+import { isOpen, readFaulty, readRequest } from './requests.js';
 import {
   challengePurpose,
   isCertain,
@@ -71,10 +70,10 @@ function stateOf({ orders = {} }: TriggerFixtures): State {
   return state;
 }
 
-function keepClock({ operation, request, response }: Exchange, state: State): void {
-  if (operation !== 'advanceClock' || response === undefined || response.status > 299) return;
-  const { advance } = JSON.parse(request.body ?? '{}') as { readonly advance?: unknown };
-  if (typeof advance === 'number') state.clock += advance;
+function keepClock(exchange: Exchange, state: State): void {
+  const advance = memberIn(bodyOf(exchange), 'advance');
+  if (exchange.operation === 'advanceClock' && isSuccess(exchange.response) && typeof advance === 'number')
+    state.clock += advance;
 }
 
 const bodyOf = ({ request: { body } }: Exchange): unknown =>
@@ -90,21 +89,6 @@ function read(exchange: Exchange, context: Context): Derived {
   const { text = '', wallet } = token.issued ?? {};
   if (isDenied(exchange, context)) keep(context.state.rejected, ownPlaceOf(exchange, wallet), text);
   return derived;
-}
-
-function readAuthorized(
-  exchange: Exchange,
-  body: unknown,
-  apiKey: ApiKey,
-  token: ReadToken,
-  context: Context,
-): Derived {
-  if (token.issued !== undefined || token.state === 'aged')
-    return readWithToken(exchange, body, apiKey, token, context);
-  const given = credentials(apiKey, token.state);
-  if (token.state === undefined) return { credentials: given };
-  if (token.forgery !== undefined) return { purpose: `token/${token.forgery}` satisfies Purpose, credentials: given };
-  return readFaulty(exchange, body, given, context);
 }
 
 type ApiKey = Credentials['apiKey'];
@@ -173,8 +157,21 @@ function keepVerification(exchange: Exchange, { wallet }: Challenge, body: unkno
   keepTokens(exchange, wallet, own, state);
 }
 
-function readWithToken(exchange: Exchange, body: unknown, apiKey: ApiKey, { issued }: ReadToken, context: Context) {
+function readAuthorized(
+  exchange: Exchange,
+  body: unknown,
+  apiKey: ApiKey,
+  token: ReadToken,
+  context: Context,
+): Derived {
   const { state } = context;
+  const { issued, forgery } = token;
+  if (issued === undefined && token.state !== 'aged') {
+    const given = credentials(apiKey, token.state);
+    if (token.state === undefined) return { credentials: given };
+    if (forgery !== undefined) return { purpose: `token/${forgery}` satisfies Purpose, credentials: given };
+    return readFaulty(exchange, body, given, context);
+  }
   if (issued !== undefined && (exchange.credentials.token === 'expired' || isExpired(issued, exchange, context))) {
     walletOf(issued.wallet, context).isRejected = true;
     return readFaulty(exchange, body, credentials(apiKey, 'expired', { wallet: issued.wallet }), context);

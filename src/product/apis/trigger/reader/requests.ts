@@ -1,13 +1,14 @@
 import { memberIn } from '../../../json/parse.js';
-import type { Credentials, Exchange } from '../../../model/exchange.js';
+import { endOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
+import { hasErrorText, jsonOf } from '../../../model/response.js';
 import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { isRecurring, recurringParts } from '../fixtures/request.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
-import { depositOf } from './responses.js';
-import { accountsOf, messageOf, isSignedByOwn, transactionOf } from './signatures.js';
-import { keep, ownPlaceOf, unread, type Context, type Reading, type Request } from './state.js';
+import { depositIn } from './responses.js';
+import { accountsOf, messageIn, isSignedByOwn, transactionOf } from './signatures.js';
+import { keep, ownPlaceOf, unread, type Context, type Reading, type Request, type WalletState } from './state.js';
 import { isProper, type Purpose } from './view.js';
 import { readBody } from './bodies.js';
 
@@ -79,7 +80,7 @@ function depositFault({ body, wallet }: Request, { state }: Context): Purpose | 
   const transaction = transactionOf(body);
   // Unless a deposit was read, transactions may stand in a form that is not read here.
   if (transaction === undefined) return own.length > 0 ? 'create/bad-deposit' : undefined;
-  const deposit = depositOf(messageOf(transaction), body, state);
+  const deposit = depositIn(body, state);
   const isSigned = isSignedByOwn(wallet, transaction);
   if (deposit === undefined) {
     const isAltered = isSigned && own.some(({ accounts }) => accounts === accountsOf(transaction));
@@ -100,8 +101,7 @@ function readRecurring({ operation, path, body, own, wallet }: Request, { state 
   if (own.vault !== 'yes' || !isRecurring(operation)) return unread;
   const about = `${path} ${JSON.stringify(body ?? '')}`;
   const isKnown = operation === 'recurringHistory' || [...state.recurring.keys()].some((id) => about.includes(id));
-  const transaction = transactionOf(body);
-  const message = transaction && messageOf(transaction);
+  const message = messageIn(body);
   const isOwnDeposit = state.deposits.some((one) => one.wallet === wallet && one.message === message);
   return isKnown || (operation === 'createRecurring' && isOwnDeposit) ? { purpose: `${operation}/valid` } : unread;
 }
@@ -130,4 +130,29 @@ export function readFaulty(exchange: Exchange, body: unknown, given: Credentials
 /** The form of a request to a recurring endpoint is a guess unless the dialect has it. */
 function isUndeclared(operation: string, { dialect }: TriggerFixtures): boolean {
   return isRecurring(operation) && dialect?.recurring?.[recurringParts[operation]] === undefined;
+}
+
+/** Without a profile a proper request may be rejected for its key or what is not shown; one beside a change came before or after. */
+export function isOpen(
+  exchange: Exchange,
+  { order, purpose }: Reading,
+  own: WalletState | undefined,
+  { state, isOwn }: Context,
+  isProven = false,
+): boolean {
+  if (isOwn) return false;
+  const { operation, response, startedAt } = exchange;
+  const { apiKey } = exchange.credentials;
+  const about = order === undefined ? undefined : state.orders.get(order);
+  const changing = [own, about].filter((one) => one !== undefined);
+  // Times are rounded to the millisecond.
+  const isBeside = changing.some(({ changedAt }) => startedAt + 1 < changedAt);
+  if (!reads.includes(operation)) for (const one of changing) one.changedAt = endOf(exchange);
+  const status = response?.status ?? 500;
+  if (apiKey === 'no-access' || isProven) return isBeside;
+  const isUnsure = apiKey !== 'genuine' && operation === 'verify' && status === 401;
+  // That an order is of another wallet is told in a form of its own, whatever else is not shown.
+  const isOfOrder = status === 403 && about !== undefined && hasErrorText(jsonOf(response));
+  const isOfKey = (status === 403 && !isOfOrder && !/foreign|other/.test(purpose ?? '')) || isUnsure;
+  return isBeside || isOfKey || (isProper(purpose) && status >= 400 && !isOfOrder);
 }

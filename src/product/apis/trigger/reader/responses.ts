@@ -4,7 +4,7 @@ import type { Derived } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { textAt } from '../fixtures/template.js';
-import { accountsOf, messageOf, stringsIn, transactionOf } from './signatures.js';
+import { accountsOf, messageIn, messageOf, stringsIn, transactionOf } from './signatures.js';
 import {
   keep,
   type Context,
@@ -146,13 +146,9 @@ function keepUnclear(
   if (operation === 'registerVault' && !own.isRegistered) own.vault = undefined;
 }
 
-function depositIn(body: unknown, state: State): Crafted | undefined {
-  const transaction = transactionOf(body);
-  return transaction && depositOf(messageOf(transaction), body, state);
-}
-
-/** The deposit with this message; of several, the one whose response named something else that stands in the body. */
-export function depositOf(message: string, body: unknown, { deposits }: State): Crafted | undefined {
+/** The deposit that stands signed in a body; of several, the one whose response named something else that stands in it. */
+export function depositIn(body: unknown, { deposits }: State): Crafted | undefined {
+  const message = messageIn(body);
   const same = deposits.filter((deposit) => deposit.message === message);
   if (same.length < 2) return same[0];
   const texts = new Set(stringsIn(body));

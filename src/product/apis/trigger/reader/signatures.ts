@@ -40,10 +40,11 @@ export function challengeTexts(texts: readonly string[]): readonly string[] {
   return texts.filter(({ length }) => length >= 8 && length <= longestText).slice(0, mostTexts);
 }
 
-export function transactionOf(body: unknown): (ParsedTransaction & { readonly text: string }) | undefined {
+/** The first transaction among the texts of a body. */
+export function transactionOf(body: unknown): ParsedTransaction | undefined {
   for (const text of stringsIn(body)) {
     const parsed = transactionIn(text);
-    if (parsed !== undefined) return { ...parsed, text };
+    if (parsed !== undefined) return parsed;
   }
   return undefined;
 }
@@ -51,7 +52,13 @@ export function transactionOf(body: unknown): (ParsedTransaction & { readonly te
 export const isSignedByOwn = (wallet: string, { signatures, message }: ParsedTransaction): boolean =>
   signatures.some((one) => verifySignature(wallet, message, one));
 
-export const messageOf = ({ message }: { readonly message: Uint8Array }) => Buffer.from(message).toString('base64');
+export const messageOf = ({ message }: ParsedTransaction) => Buffer.from(message).toString('base64');
+
+/** The message of the first transaction in a body. */
+export function messageIn(body: unknown): string | undefined {
+  const transaction = transactionOf(body);
+  return transaction && messageOf(transaction);
+}
 
 /** The keys of a transaction, and the block that it names: another amount leaves them as they are. */
 export const accountsOf = ({ accountKeys, recentBlockhash }: ParsedTransaction): string =>

@@ -5,7 +5,7 @@ import { withWalletLock } from '../../wallet-lock.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
 import { ownWallet } from '../fixtures/wallet.js';
 import { requestTo } from '../fixtures/request.js';
-import { sendProbe, sendProbeBeside } from '../fixtures/send.js';
+import { sendAgainAt500, sendProbeBeside } from '../fixtures/send.js';
 import { isOfService } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
@@ -65,7 +65,7 @@ export const challenge = triggerScenario<Input>({
     const walletPubkey = wallet?.publicKey ?? session.freshWallet('stranger').publicKey;
     const ask = (by: ChallengeType) => requestTo('challenge', { walletPubkey, type: by });
     // The one fault of a request to verify that needs no wallet.
-    if (but === 'empty') await sendProbe(session, requestTo('verify', {}));
+    if (but === 'empty') await sendAgainAt500(session, requestTo('verify', {}));
     if (but !== undefined) {
       const body = but === 'empty' ? {} : { walletPubkey, type, ...but };
       return sendProbeBeside(session, requestTo('challenge', body), ask('message'));

@@ -6,7 +6,8 @@ import { untilReady } from '../fixtures/orders.js';
 import { recurringRequest } from '../fixtures/request.js';
 import { signCrafted } from '../fixtures/signing.js';
 import { type Places, textShown } from '../fixtures/template.js';
-import { sendForToken, spoiledAuthorization, type TokenFault } from '../fixtures/token-states.js';
+import { sendAgainAt500 } from '../fixtures/send.js';
+import { spoiledAuthorization, type TokenFault } from '../fixtures/token-states.js';
 import type { Trader } from '../fixtures/wallet.js';
 import { succeeded, type TriggerResponse } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
@@ -67,7 +68,7 @@ function sender(trader: Trader, without: readonly TokenFault[]) {
     if (request === undefined) return undefined;
     if (!rejected.has(operation))
       for (const way of without)
-        await sendForToken(trader.session, request, spoiledAuthorization(trader.session, way) ?? {});
+        await sendAgainAt500(trader.session, { ...request, ...spoiledAuthorization(trader.session, way) });
     rejected.add(operation);
     return trader.send(request);
   };

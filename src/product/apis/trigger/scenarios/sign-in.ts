@@ -14,7 +14,7 @@ import {
   verifyBody,
 } from '../fixtures/wallet.js';
 import { requestTo } from '../fixtures/request.js';
-import { sendProbe, sendProbeBeside } from '../fixtures/send.js';
+import { sendAgainAt500, sendProbeBeside } from '../fixtures/send.js';
 import type { TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
@@ -25,7 +25,7 @@ const proper = {
   again: async (session, wallet, type) => {
     if ((await signInOnce(session, wallet, type)) === undefined) return;
     const body = { walletPubkey: wallet.publicKey, type: 'telegram' };
-    await sendProbe(session, requestTo('challenge', body));
+    await sendAgainAt500(session, requestTo('challenge', body));
     const client = await signInOnce(session, wallet, type);
     await client?.send(requestTo('getVault'));
   },
@@ -35,9 +35,9 @@ const proper = {
   },
   'older-of-two': (session, wallet, type) =>
     withWalletLock(wallet, async () => {
-      const challenge = await askChallenge(session, wallet, type);
-      if (challenge === undefined || (await askChallenge(session, wallet, type)) === undefined) return;
-      const body = verifyBody(session, { type, wallet, challenge });
+      const response = await askChallenge(session, wallet, type);
+      if (response === undefined || (await askChallenge(session, wallet, type)) === undefined) return;
+      const body = verifyBody(session, { ...wallet, type, response });
       announceToken(wallet);
       if (body !== undefined) await sendVerification(session, body);
     }),
@@ -125,9 +125,10 @@ export async function respond(
   // No other sign-in of the wallet comes between the challenge and the response.
   await withWalletLock(wallet, async () => {
     if (plays?.includes('asks')) await askChallenge(session, other, type);
-    const challenge = await askChallenge(session, wallet, type);
-    if (challenge === undefined) return;
-    const step = { type, wallet: plays?.includes('named') ? other : wallet, challenge, isUndecodable };
+    const response = await askChallenge(session, wallet, type);
+    if (response === undefined) return;
+    const { publicKey } = plays?.includes('named') ? other : wallet;
+    const step = { type, publicKey, response, isUndecodable };
     const bodyBy = ({ sign }: Wallet) => verifyBody(session, { ...step, sign: (bytes) => signature(sign(bytes)) });
     const signed = bodyBy(plays?.includes('signs') ? other : wallet);
     const body = proof === undefined ? signed : withoutProof(signed, bodyBy(other), proof.is);
@@ -158,8 +159,7 @@ export const lateVerification = triggerScenario<{ readonly type: ChallengeType }
     const wallet = ownWallet(session);
     const lifetime = session.fixtures.challengeLifetime;
     if (wallet === undefined || lifetime === undefined) return;
-    const challenge = await askChallenge(session, wallet, type);
-    const body = verifyBody(session, { type, wallet, challenge });
+    const body = verifyBody(session, { ...wallet, type, response: await askChallenge(session, wallet, type) });
     if (body === undefined) return;
     const milliseconds = (lifetime.seconds + lifetime.leewaySeconds) * 1000;
     if (!lifetime.clock) await session.waitFor(session.pause(milliseconds));

@@ -6,8 +6,8 @@ import { type OrderForm, orderForms } from '../fixtures/dialect.js';
 import { asTrader, cancel } from '../fixtures/orders.js';
 import { craftDeposit, createOrder, register } from '../fixtures/trader.js';
 import { requestAt } from '../fixtures/request.js';
-import { sendUntilFound } from '../fixtures/send.js';
-import { expireToken, sendForToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
+import { sendAgainAt500, sendUntilFound } from '../fixtures/send.js';
+import { expireToken, sendSpoiled, statesOnOrders } from '../fixtures/token-states.js';
 import { isFresh, type Trader } from '../fixtures/wallet.js';
 import { aged } from './token-rule.js';
 import { steps, type StepName } from './steps.js';
@@ -52,7 +52,7 @@ export const tokenRuleOnOrders = triggerScenario<CaseOf<typeof inputs>>({
       // What was let in may have changed the orders.
       if (isLetIn) return;
       await use(trader, requests);
-      for (const at of places) if (requests[at] !== undefined) await sendForToken(session, requests[at], {});
+      for (const at of places) if (requests[at] !== undefined) await sendAgainAt500(session, requests[at]);
     }),
 });
 
@@ -76,7 +76,7 @@ export const expiredTokenOnOrders = triggerScenario<CaseOf<ReturnType<typeof age
       try {
         const expired = await expireToken(session, trader);
         const probed = expired && [...Object.values(requests), ...ofWallet].filter((request) => request !== undefined);
-        await allSettledThenThrow((probed ?? []).map((request) => sendForToken(session, request, expired!)));
+        await allSettledThenThrow((probed ?? []).map((request) => sendAgainAt500(session, { ...request, ...expired })));
       } finally {
         // Its token has expired: where the wallet cannot sign in anew, its orders are left behind.
         await session.cleanUp(async () => {

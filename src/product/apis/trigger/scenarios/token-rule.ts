@@ -1,4 +1,4 @@
-import type { Wallet } from '../../../model/scenario.js';
+import type { PlannedRequest, Wallet } from '../../../model/scenario.js';
 import { allSettledThenThrow } from '../../all-settled.js';
 import { stepsOf, type CaseOf, everyOf, recordOf, listed } from '../../cases.js';
 import { challengeTypes, type ChallengeType } from '../fixtures.js';
@@ -10,7 +10,6 @@ import {
   malformedText,
   mistakenTexts,
   needsToken,
-  sendForToken,
   sendInertForToken,
   sendSpoiled,
   spoiledAuthorization,
@@ -18,6 +17,7 @@ import {
   type TokenFault,
   tokenStates,
 } from '../fixtures/token-states.js';
+import { sendAgainAt500 } from '../fixtures/send.js';
 import { isUsable, type TriggerSession } from '../reader/view.js';
 import { triggerScenario } from './trigger-scenario.js';
 
@@ -101,9 +101,9 @@ export const signInAgain = triggerScenario<{ text: string }>({
 async function repeatAfterSignIn(
   session: TriggerSession,
   wallet: Wallet | undefined,
-  spoiled: Parameters<typeof sendForToken>[2],
+  spoiled: Pick<PlannedRequest, 'authorization'>,
 ): Promise<void> {
-  const answer = await sendForToken(session, requestTo('getVault'), spoiled);
+  const answer = await sendAgainAt500(session, { ...requestTo('getVault'), ...spoiled });
   const isRejected = isUsable(answer) && answer.response.status === 401;
   const client = wallet && isRejected ? await signIn(session, wallet) : undefined;
   await client?.send(requestTo('getVault'));
@@ -142,6 +142,6 @@ export const expiredToken = triggerScenario<CaseOf<ReturnType<typeof aged>>>({
     if (expired === undefined) return;
     await repeatAfterSignIn(session, wallet, expired);
     const probed = places.flatMap((place) => inertRequest(session.fixtures, place) ?? []);
-    await allSettledThenThrow(probed.map((request) => sendInertForToken(session, request, expired)));
+    await allSettledThenThrow(probed.map((request) => sendInertForToken(session, { ...request, ...expired })));
   },
 });
