@@ -47,6 +47,8 @@ const wrongTokens: ReadonlySet<Credentials['token']> = new Set(['absent', 'malfo
  */
 export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const operations = new Map<string, Operation>();
+  /** By token, requests that it was rejected with since it was accepted: it may have expired, and then they are one. */
+  const rejected = new Map<string, (() => void)[]>();
   return {
     add(exchange: Exchange): void {
       const { base, operation, credentials, request, response } = exchange;
@@ -80,8 +82,19 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       if (own.kinds.size < mostKinds) own.kinds.set(kindName, kind);
       // Who has a token may have no vault or order, and is told so in the documented form.
       const isToldSo = takesToken && (outcome === '404' || outcome === '403') && hasErrorText(jsonOf(response));
-      if (outcome === 'accepted' || isToldSo) kind.isAccepted = true;
-      else if (kind.refused.size < enough.kind) kind.refused.add([request.path, request.body, token].join(' '));
+      const isAccepted = outcome === 'accepted' || isToldSo;
+      const add = (content: string): void => void (kind.refused.size < enough.kind && kind.refused.add(content));
+      const content = [request.path, request.body, token].join(' ');
+      if (isAccepted) kind.isAccepted = true;
+      else if (outcome !== '401' || !takesToken) add(content);
+      else {
+        add(token ?? '');
+        if (token !== undefined) rejected.set(token, [...(rejected.get(token) ?? []), () => add(content)]);
+      }
+      if (isAccepted && token !== undefined) {
+        for (const addRejected of rejected.get(token) ?? []) addRejected();
+        rejected.delete(token);
+      }
       addCount(kind.outcomes, outcome);
     },
     dead(): readonly DeadOperation[] {

@@ -86,6 +86,8 @@ test.each<[string, readonly string[], string?]>([
   ['a key now and then', [...some(5, 200), ...some(2, 403)], 'rejected a key that was accepted before: 2 of 7'],
   ['no more than vaults that a wallet lacks', times(3, 'trigger 404 /vault?')],
   ['tokens', ['/build', '/orders', '/history'].map((path) => `trigger 401 ${path}`), 'and others accepted no token: 3'],
+  ['one token', [...times(2, 'trigger 200 /orders?'), ...times(4, 'trigger 401 /build?')]],
+  ['a good token', [...times(4, 'trigger 401 /build?'), 'trigger 200 /orders'], 'accepted nothing: 4 of 4 requests'],
   ['old tokens of who has no vault', [...times(4, 'trigger 401 /vault?'), 'trigger 404 /vault']],
   ['a key once', [...some(6, 200), ...some(1, 403)]],
   ['one type', oneType(45), 'accepted nothing with `type` a: 5 of 5 requests ended in 400'],

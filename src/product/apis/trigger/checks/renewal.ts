@@ -85,15 +85,18 @@ export const renewal = {
     },
   }),
 
-  'TRIGGER-024': inSession((after, { views }, at) => {
+  'TRIGGER-024': inSession((after, { views, session }, at) => {
     if (!isFor(after, 'sign-in-again/repeated')) return undefined;
     const isAlike = (view: TriggerView): boolean => placeOf(view.exchange) === placeOf(after.exchange);
     const before = views.slice(0, at).findLast((view) => isAlike(view) && !isSuccess(view));
     if (before === undefined) return undefined;
     if (isNot401(after)) return { views: [before, after], inconclusive: after.inconclusive };
     const accepted = (among: readonly TriggerView[]) => among.filter((view) => isOfService(view) && isNot401(view));
+    const isAcceptedBefore = accepted(views.slice(0, at)).some((view) => hasTokenOf(view, after));
+    // The new token was good, and may have expired since.
+    if (isAcceptedBefore && isOfOthers(session)) return undefined;
     const isAcceptedOtherwise =
-      accepted(views.slice(0, at)).some((view) => hasTokenOf(view, after)) ||
+      isAcceptedBefore ||
       accepted(views.slice(at)).some((view) => isAlike(view) && !hasTokenOf(view, after) && hasWalletOf(view, after));
     const inconclusive = after.inconclusive ?? (isAcceptedOtherwise ? acceptedOtherwise : undefined);
     return { views: [before, after], inconclusive, violation: statusViolation(after, 'another status than 401') };

@@ -43,8 +43,10 @@ export function unexplainedIn(session: TriggerTrace, inOrder: readonly TriggerVi
 function unexplainedOfOthers({ facts, views }: TriggerTrace, inOrder: readonly TriggerView[]): Control {
   const owned = ownedIn(inOrder, facts);
   const served = groupedBy(inOrder.filter(succeeded), ({ operation }) => operation);
-  const signedAs = ({ exchange }: TriggerView): string | undefined => facts[`signed:${exchange.id}`];
-  const signedIn = groupedBy(inOrder.filter(succeeded), signedAs);
+  // What one wallet signs in with in this form, another does as well.
+  const formSigned = ({ exchange }: TriggerView): string | undefined =>
+    facts[`signed:${exchange.id}`]?.replace(/^\S+ /, '');
+  const signedIn = groupedBy(inOrder.filter(succeeded), formSigned);
   const firstSent = new Map(views.toReversed().map((view) => [jsonText(view.request.body), view]));
   return (rejected, { before, after }) => {
     const { operation, response, credentials } = rejected;
@@ -52,7 +54,7 @@ function unexplainedOfOthers({ facts, views }: TriggerTrace, inOrder: readonly T
     if (operation === 'verify') {
       // A challenge may serve for one attempt alone.
       const isFirst = firstSent.get(jsonText(rejected.request.body)) === rejected;
-      return isFirst ? signedIn.get(signedAs(rejected) ?? '')?.[0] : undefined;
+      return isFirst ? signedIn.get(formSigned(rejected) ?? '')?.[0] : undefined;
     }
     const own = owned.get(rejected);
     // What was just made may be found a moment later.

@@ -36,6 +36,10 @@ const thrice = [...twice, refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
 const late = { ...signedIn({}), startedAt: 2_000 };
 const lacking = (time: object, all: readonly MadeExchange[]) => all.map((one) => ({ ...one, ...time }));
+/** Requests of one page with an old token, each with its own path, that left so many ms after the first and took 10. */
+const page = (sentAfter: readonly number[], from = 0): readonly MadeExchange[] =>
+  sentAfter.map((ms, at) => ({ ...refused('1'), path: `/page/${from + at}`, startedAt: 5_000 + ms, milliseconds: 10 }));
+const oldProof = (status: number) => made('verify', status, { sent: { json: { signature: 's' } } });
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
 const namingWallet = (operation: string, name: string) => {
@@ -83,6 +87,14 @@ checkTable(trigger, fixtures, {
     violates('beside a new token, and no sign-in', [refused('1'), ...threeWorkers, ...threeWorkers]),
     concernsNothing('before a new token that it had', [...thrice, made('getVault', 404, token('2'))]),
     violates('a challenge alone', [refused('1'), asked(200, {}), refused('1')]),
+    concernsNothing('what a pool of connections held back', page([0, 0, 8, 12])),
+    passes('so, of two workers after the sign-in of one', [refused('1'), signedIn({}), ...page([0, 0, 8, 9, 17, 18])]),
+    concernsNothing('two that one tick asked for', page([0, 12])),
+    violates('one request after the other', page([0, 12, 24])),
+    violates('the same one after a page', [...page([0, 0, 8]), { ...page([0])[0]!, startedAt: 5_020 }]),
+    violates('a second page a little later', [...page([0, 0, 8]), ...page([70, 70, 78], 3)]),
+    violates('an old proof instead of a sign-in', [oldProof(200), refused('1'), oldProof(400), refused('1')]),
+    isUndecided('so, of a new one', [oldProof(200), refused('1'), made('verify', 400), refused('1')]),
     isUndecided('while no sign-in succeeds', [...twice, made('verify', 409)]),
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('a sign-in before', [signedIn({}), { ...refused('1'), startedAt: 1_001 }]),

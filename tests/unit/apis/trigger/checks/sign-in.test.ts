@@ -85,8 +85,9 @@ const inOneVault = (...statuses: readonly number[]) => statuses.map((status) => 
 const deposits = [200, 400, 400, 200].map((status) => ofA('craftDeposit', status));
 const bySignature = (signature: string, at: number) =>
   open('verify', 'verify/second', at === 0 ? 200 : 401, { sent: { json: { signature } } });
-const signatures = (...texts: readonly string[]) =>
-  ofOthers(texts.map(bySignature), { 'signed:made-1': 'A', 'signed:made-2': 'A', 'signed:made-3': 'A' });
+const signaturesOf = (wallets: readonly string[], ...texts: readonly string[]) =>
+  ofOthers(texts.map(bySignature), Object.fromEntries(wallets.map((of, at) => [`signed:made-${at + 1}`, of])));
+const signatures = (...texts: readonly string[]) => signaturesOf(['A f', 'A f', 'A f'], ...texts);
 const [ofOrder, byGateway] = [{ 'created:made-1': 'O' }, { body: { code: 403, message: 'no' } }];
 const confirmed = ofA('confirmCancel', 200, { path: '/orders/price/confirm-cancel/O' });
 
@@ -207,6 +208,8 @@ checkTable(trigger, fixtures, {
     passes('a deposit before a cancellation', ofOthers([...deposits.slice(0, 3), confirmed, deposits[3]!])),
     violates('by the gateway', ofOthers([200, 403, 403].map((status) => ofA('registerVault', status, byGateway)))),
     violates('proper signatures', signatures('x', 'y', 'z')),
+    violates('those of other wallets', signaturesOf(['A f', 'B f', 'C f'], 'x', 'y', 'z')),
+    passes('those in another form', signaturesOf(['A f', 'B g', 'C g'], 'x', 'y', 'z')),
     passes('the same signature', signatures('x', 'y', 'y')),
   ],
   'TRIGGER-053': [

@@ -145,6 +145,10 @@ checkTable(trigger, fixtures, {
     concernsNothing('another request was rejected before', [{ ...rejected, path: '/elsewhere' }, again(401)]),
     violates('the repetition is rejected', [rejected, again(401)]),
     isUndecided('so, where its token was accepted before', [rejected, vaultWith('2', 200), again(401)]),
+    concernsNothing('so, in traffic of clients', {
+      exchanges: [rejected, vaultWith('2', 200), again(401)],
+      scenario: 'proxy',
+    }),
     isUndecided('so, where a newer one is accepted', [rejected, again(401), vaultWith('3', 404)]),
     violates('so, where it is accepted later', [rejected, again(401), vaultWith('2', 200)]),
     violates('so, after a failure inside', [rejected, vaultWith('2', 500), again(401)]),
