@@ -58,7 +58,7 @@ function departure(flow: bigint, { payload, mint }: SettledStep, token: Token, a
 const isPaid = (flow: bigint): boolean => flow > 0n;
 
 /** What a settled step moved in the wallet in the place of what it is to move; undecided where that was not read. */
-export function flowFault(settledStep: SettledStep, session: BorrowSession): Judged {
+export function flowFault(settledStep: SettledStep, session: BorrowSession) {
   const { paid, build, action } = settledStep;
   if (action === 'withdraw-all') return collateralLeft(settledStep, session);
   if (action === 'repay-all') return debtTaken(settledStep, session);
@@ -90,18 +90,18 @@ function lifeFlows(settledStep: SettledStep, session: BorrowSession, token: Toke
 }
 
 /** Over the life of a position all collateral that was put in comes back; what it earned comes on top. */
-function collateralLeft(settledStep: SettledStep, session: BorrowSession): Judged {
+function collateralLeft(settledStep: SettledStep, session: BorrowSession) {
   const life = lifeFlows(settledStep, session, 'supply');
-  if (life === undefined) return 'undecided';
+  if (life === undefined) return 'undecided' as const;
   const left = -life.kept;
   return unless(left <= life.allowed, 'all collateral back in the wallet', `${left} base units stay behind`);
 }
 
 /** Over the life of a position the wallet pays back what it was paid out, and interest on top. */
-function debtTaken(settledStep: SettledStep, session: BorrowSession): Judged {
+function debtTaken(settledStep: SettledStep, session: BorrowSession) {
   const life = lifeFlows(settledStep, session, 'borrow');
   // That a debt remains has a requirement of its own.
-  if (life === undefined || settledStep.after?.borrow !== 0n) return 'undecided';
+  if (life === undefined || settledStep.after?.borrow !== 0n) return 'undecided' as const;
   const { flows, kept, rounded, allowed } = life;
   if (kept > rounded)
     return { expected: 'the whole debt taken from the wallet', actual: `${kept} base units of it are not` };

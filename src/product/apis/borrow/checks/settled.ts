@@ -1,7 +1,7 @@
 import { unless, type Case, type Violation } from '../../../model/check.js';
 import { unit, size } from '../reader/amount.js';
 import { isVault, type BorrowFixtures } from '../fixtures.js';
-import { shows, type Change, type Holding, type Action } from '../reader/payload.js';
+import { effectsOf, shows, type Change, type Holding, type Action } from '../reader/payload.js';
 import { borrow, failureText, type BorrowSession, type BorrowView } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import {
@@ -101,19 +101,22 @@ export function failsByMinimum({ step: { result }, payload, action }: SettledSte
   return `${result.error}\n${result.logs.join('\n')}`.includes('VaultUserDebtTooLow');
 }
 
-/** Each of these amounts of the position changes so, and the transaction settles. */
-function moves(actions: readonly Action[], ...changes: readonly (readonly [keyof Holding, Change])[]) {
-  return onSettledStep(
-    actions,
-    (settledStep) =>
-      changes.map(([side, change]) => changeOf(settledStep, side, change)).find((judged) => judged !== undefined),
-    { failure: mustSettle, concerns: isOwn },
-  );
+/** The amounts of the position change as the action table says, and the transaction settles. */
+function moves(action: Action) {
+  const judge = (settledStep: SettledStep) => changesOf(settledStep).find((judged) => judged !== undefined);
+  return onSettledStep([action], judge, { failure: mustSettle, concerns: isOwn });
 }
 
-function changeOf({ before, after }: SettledStep, side: keyof Holding, change: Change): Judged {
+/** What is decided about either amount that the action changes; dust has a requirement of its own. */
+export const changesOf = (settledStep: SettledStep) =>
+  (['supply', 'borrow'] as const).map((side) => {
+    const change = effectsOf(settledStep.action)[side];
+    return change && changeOf(settledStep, side, change);
+  });
+
+function changeOf({ before, after }: SettledStep, side: keyof Holding, change: Change) {
   const shown = before && after && shows(change, side, before, after);
-  if (shown === undefined) return 'undecided';
+  if (shown === undefined) return 'undecided' as const;
   const field = side === 'dust' ? 'dustBorrow' : side;
   return unless(shown, `\`${field}\` ${change}`, `${decimal(before![side])}, then ${decimal(after![side])}`);
 }
@@ -127,16 +130,16 @@ export function decimal(value: bigint | undefined): string {
 }
 
 export const settledChecks = {
-  'BORROW-264': moves(['deposit'], ['supply', 'rises']),
-  'BORROW-267': moves(['borrow'], ['borrow', 'rises']),
-  'BORROW-270': moves(['repay'], ['borrow', 'falls']),
-  'BORROW-272': moves(['withdraw'], ['supply', 'falls']),
+  'BORROW-264': moves('deposit'),
+  'BORROW-267': moves('borrow'),
+  'BORROW-270': moves('repay'),
+  'BORROW-272': moves('withdraw'),
   /** Both amounts of one call take effect in one transaction. */
-  'BORROW-275': moves(['deposit-and-borrow'], ['supply', 'rises'], ['borrow', 'rises']),
-  'BORROW-276': moves(['repay-all'], ['borrow', 'is zero']),
+  'BORROW-275': moves('deposit-and-borrow'),
+  'BORROW-276': moves('repay-all'),
   /** Dust on top of a debt that is still there is the debt's own. */
   'BORROW-277': onSettledStep(['repay-all'], (settledStep) =>
     settledStep.after?.borrow === 0n ? changeOf(settledStep, 'dust', 'is zero') : 'undecided',
   ),
-  'BORROW-278': moves(['withdraw-all'], ['supply', 'is zero']),
+  'BORROW-278': moves('withdraw-all'),
 };
