@@ -39,14 +39,6 @@ function throughRpc(
   });
 }
 
-function sharedIds(one: BorrowView, other: BorrowView) {
-  const there = new Map(vaultsIn(other)?.map(({ id, address }) => [id, address]));
-  return (vaultsIn(one) ?? []).flatMap(({ id, address }) => {
-    const otherAddress = there.get(id);
-    return otherAddress === undefined ? [] : [{ id, address, otherAddress }];
-  });
-}
-
 export const vaultsChecks = {
   /** The greatest loan-to-value is a figure, whatever its form. */
   'BORROW-079': everyItem('listVaults', 'collateralFactor', ({ collateralFactor }) =>
@@ -87,10 +79,11 @@ export const vaultsChecks = {
   ),
   /** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */
   'BORROW-342': throughRpc(function* (plain, through) {
-    const pairs = sharedIds(plain, through);
-    if (pairs.length === 0) return;
-    const other = pairs.find(({ address, otherAddress }) => address !== otherAddress);
-    const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: show(other.otherAddress) };
+    const there = new Map(vaultsIn(through)?.map(({ id, address }) => [id, address]));
+    const shared = (vaultsIn(plain) ?? []).filter(({ id }) => there.has(id));
+    if (shared.length === 0) return;
+    const other = shared.find(({ id, address }) => there.get(id) !== address);
+    const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: show(there.get(other.id)) };
     yield { views: [plain, through], violation };
   }),
 };
