@@ -3,12 +3,12 @@ import { apiKeyShown } from '../../../model/api-key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
 import { integerOf } from './amount.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { isVault, type BorrowFixtures } from '../fixtures.js';
 import { readTerms } from '../fixtures/request.js';
 import { attemptOf, keepProbe } from './builds.js';
 import { readCall } from './chain.js';
 import { positionsListed } from './listed.js';
-import { payloadIn } from './payload.js';
+import { actionOf, payloadIn } from './payload.js';
 import { emptyState, keyOf, type State } from './state.js';
 import { readAfter } from './settled-steps.js';
 import { noLiquidity, unverifiedFunds } from './wallets.js';
@@ -19,7 +19,8 @@ export const reader: History<BorrowFixtures> = {
   begin: (fixtures, origin) => {
     const state = emptyState(fixtures, origin);
     return (exchange) => {
-      const purpose = exchange.base === 'rpc' ? readChain(exchange, state) : read(exchange, state);
+      const purpose = exchange.base === 'rpc' ? undefined : read(exchange, state);
+      if (exchange.base === 'rpc') readCall(jsonSent(exchange.request), jsonOf(exchange.response), state);
       const isShown = origin.isOwn && exchange.base === 'borrow';
       forgetOldest(state);
       // The chain of what others send is not seen.
@@ -43,25 +44,19 @@ function forgetOldest({ attempts, probes, ...state }: State): void {
   }
 }
 
-function readChain({ request, response }: Exchange, state: State): undefined {
-  readCall(jsonSent(request), jsonOf(response), state);
-}
+const readers: Readonly<
+  Record<string, (exchange: Exchange, query: URLSearchParams, state: State) => string | undefined>
+> = {
+  listVaults: readVaults,
+  listPositions: readPositions,
+  operate: readBuild,
+  operateInstructions: readBuild,
+};
 
-function read(exchange: Exchange, state: State): string | undefined {
-  const [, query = ''] = exchange.request.path.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  switch (exchange.operation) {
-    case 'listVaults':
-      return readVaults(exchange, parameters, state);
-    case 'listPositions':
-      return readPositions(exchange, parameters, state);
-    case 'operate':
-    case 'operateInstructions':
-      return readBuild(exchange, parameters, state);
-    default:
-      return undefined;
-  }
-}
+const read = (exchange: Exchange, state: State): string | undefined =>
+  readers[exchange.operation]?.(exchange, queryOf(exchange), state);
+
+const queryOf = ({ request }: Exchange) => new URLSearchParams(request.path.split('?', 2)[1]);
 
 const marketIn = (query: URLSearchParams): string => query.get('market') ?? 'main';
 
@@ -110,4 +105,19 @@ function readBuild(exchange: Exchange, query: URLSearchParams, state: State): st
   if (isRefused && apiKeyShown(exchange) === 'genuine') keepProbe(attempt, undefined, state);
   if (attempt.kind !== undefined || attempt.unverified === undefined) return attempt.kind;
   return attempt.unverified === noLiquidity ? noLiquidity : unverifiedFunds;
+}
+
+/** The declared vault and wallet that a build of the action table, or a list of one wallet, is made from. */
+export function subjectsOf(exchange: Exchange, { vaults = {}, positions, wallets }: BorrowFixtures): readonly string[] {
+  const [query, payload] = [queryOf(exchange), payloadIn(jsonSent(exchange.request))];
+  const market = marketIn(query);
+  const isBuild = payload !== undefined && actionOf(payload) !== undefined;
+  const declared = [...Object.values(vaults), ...(typeof positions === 'object' ? Object.values(positions) : [])];
+  const isDeclared = isBuild && declared.some((one) => isVault(one, payload.vaultId, market));
+  const wallet = isBuild ? payload.signer : query.get('users');
+  const own = [wallets?.build, ...(wallets?.read ?? []).map(({ address }) => address)];
+  return [
+    ...(isDeclared ? [`vault ${payload.vaultId}${market === 'main' ? '' : ` of market ${market}`}`] : []),
+    ...(wallet && own.includes(wallet) ? [`wallet ${wallet}`] : []),
+  ];
 }
