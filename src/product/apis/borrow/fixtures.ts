@@ -68,12 +68,7 @@ export interface BorrowFixtures {
     readonly build?: string;
   };
   /** Positions of the build wallet in both roles, or made by the run itself, which needs a settled chain. */
-  readonly positions?:
-    | 'made-by-run'
-    | {
-        readonly debtFree: PositionReference;
-        readonly withDebt: PositionReference;
-      };
+  readonly positions?: 'made-by-run' | { readonly debtFree: PositionReference; readonly withDebt: PositionReference };
   readonly vaults?: {
     readonly general?: VaultReference;
     /** A vault of the alternate market into which the build wallet can deposit. */

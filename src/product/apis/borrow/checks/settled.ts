@@ -6,7 +6,7 @@ import { borrow, failureText, type BorrowSession, type BorrowView } from '../rea
 import { marketOf } from '../reader/listed.js';
 import {
   failedForWantOfAccount,
-  isRepeatedWithAccount,
+  repetitionWithAccount,
   settledStepsIn,
   undecidedBecause,
   type SettledStep,
@@ -82,7 +82,7 @@ export function rejectionOf({ result }: SettledStep['step']): string {
 
 /** A sensible step must settle; a failed loan that was repeated with an account is judged by its repetition. */
 export const mustSettle: Concerns = (settledStep, session) =>
-  !isRepeatedWithAccount(settledStep, session) && isKnownToBeCarried(settledStep);
+  repetitionWithAccount(settledStep, session) === undefined && isKnownToBeCarried(settledStep);
 
 /** What a vault carries without amounts in the profile is not known where every listed vault is tried. */
 function isKnownToBeCarried({ build, payload }: SettledStep): boolean {

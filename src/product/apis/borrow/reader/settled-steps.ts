@@ -89,17 +89,12 @@ export function undecidedBecause({ step: { result } }: SettledStep): string | un
 }
 
 /** The same call later on, once the wallet has an account for the borrowed token. */
-function repetitionWithAccount({ step, payload }: SettledStep, session: BorrowSession): SettledStep | undefined {
+export function repetitionWithAccount({ step, payload }: SettledStep, session: BorrowSession): SettledStep | undefined {
   if (step.result.kind !== 'failed' || step.before.borrow !== null) return undefined;
   const all = settledStepsIn(session);
   return all
     .slice(all.findIndex((one) => one.step === step) + 1)
     .find((later) => later.step.before.borrow !== null && isSameCall(later.payload, payload));
-}
-
-/** A failed loan that was repeated with an account for the borrowed token says nothing that its repetition does not. */
-export function isRepeatedWithAccount(settledStep: SettledStep, session: BorrowSession): boolean {
-  return repetitionWithAccount(settledStep, session) !== undefined;
 }
 
 /** The same call settles once there is an account or, where it was not repeated, the chain says that one is missing. */
