@@ -1,8 +1,7 @@
-import { noUsableResponse } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
-import { actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
+import { actionIn, givesOut, isAnswered, isBuilt, noResponse } from '../reader/payload.js';
 import { borrow, type BorrowSession, isBuild, type BorrowView, onPaths } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { noLiquidity } from '../reader/wallets.js';
@@ -76,7 +75,7 @@ function judged(build: BorrowView, settledStep: SettledStep | undefined, session
   const inconclusive = build.inconclusive ?? undecided(build, settledStep, session);
   if (inconclusive !== undefined) return { inconclusive };
   return settledStep === undefined
-    ? { expected, actual: `refused with status ${build.response.status}`, cause: noUsableResponse, mayBeChance: true }
+    ? { expected, actual: `refused with status ${build.response.status}`, ...noResponse }
     : faultOf(settledStep, session);
 }
 

@@ -1,6 +1,6 @@
 import { show } from '../../../json/parse.js';
 import { situationOf } from '../../../model/alternation.js';
-import { noUsableResponse, type Case } from '../../../model/check.js';
+import type { Case } from '../../../model/check.js';
 import { isControlFor } from '../fixtures/each-market.js';
 import {
   borrow,
@@ -11,8 +11,8 @@ import {
   onOperations,
   type Operation,
 } from '../reader/view.js';
-import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../reader/listed.js';
-import { actionIn, givesOut, isAnswered, mayPass, payloadOf } from '../reader/payload.js';
+import { marketOf, saysThatNothingIsHeld, vaultAmong } from '../reader/listed.js';
+import { actionIn, givesOut, isAnswered, mayPass, payloadOf, noResponse } from '../reader/payload.js';
 import { unverifiedFunds } from '../reader/wallets.js';
 
 /** Each sends the same request without a market, in `main` and in the alternate market. */
@@ -127,12 +127,7 @@ function isElsewhere(view: BorrowView): boolean {
 
 /** Of a vault with the same id in `main`, which the wallet may have where it lacks this one. */
 function takesAnotherToken(view: BorrowView, views: readonly BorrowView[]): boolean {
-  const vaultId = payloadOf(view)?.vaultId;
-  const tokenIn = (market: string): string | undefined =>
-    views
-      .filter((list) => list.operation === 'listVaults' && marketOf(list) === market)
-      .flatMap((list) => vaultsIn(list) ?? [])
-      .find(({ id }) => id === vaultId)?.supplyMint;
+  const tokenIn = (market: string) => vaultAmong(views, market, payloadOf(view)?.vaultId)?.supplyMint;
   return view.purpose === unverifiedFunds && tokenIn('main') !== tokenIn(marketOf(view));
 }
 
@@ -153,8 +148,7 @@ function* compare({ alternations, views: sent }: BorrowSession, { control, probe
     yield { views, inconclusive: 'such a request worked another time' };
   else if (!isAnswered(control)) return;
   else if (isAnswered(probe)) yield { views };
-  else if (isControlFor(probe, control))
-    yield { views, violation: { expected, actual, cause: noUsableResponse, mayBeChance: true } };
+  else if (isControlFor(probe, control)) yield { views, violation: { expected, actual, ...noResponse } };
   else yield { views, inconclusive: 'the wallet may lack the tokens for this vault' };
 }
 

@@ -1,11 +1,11 @@
 import { type BorrowView, borrow } from '../reader/view.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Alternation } from '../../../model/view.js';
-import { noUsableResponse, unless, type Case } from '../../../model/check.js';
+import { unless, type Case } from '../../../model/check.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../reader/amount.js';
 import { vaultsIn } from '../reader/listed.js';
-import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
+import { givesOut, isAnswered, mayPass, noResponse } from '../reader/payload.js';
 import { areUnique, everyItem, listsDefaultMarket, inOneMarket } from './listed-items.js';
 
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
@@ -60,13 +60,11 @@ export const vaultsChecks = {
     if (alternations.length > 0) yield* alternations.map((each) => situationOf(each, givesOut, expected));
     else if (inconclusive !== undefined) yield { views, inconclusive };
     else if (isAnswered(plain) && mayPass(through)) yield { views, inconclusive: 'an error that may pass' };
-    else if (isAnswered(plain)) {
-      const actual = `status ${through.response.status}`;
+    else if (isAnswered(plain))
       yield {
         views,
-        violation: unless(isAnswered(through), expected, actual, { cause: noUsableResponse, mayBeChance: true }),
+        violation: unless(isAnswered(through), expected, `status ${through.response.status}`, noResponse),
       };
-    }
   }),
   'BORROW-102': listsDefaultMarket('listVaults', 'the vaults of `main`'),
   /** A vault id is an id within its market: the same number stands for another vault elsewhere. */

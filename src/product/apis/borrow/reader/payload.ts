@@ -1,4 +1,5 @@
 import { isObject } from '../../../json/parse.js';
+import { noUsableResponse } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { remembered } from '../../../model/remembered.js';
 import { integerOf, MIN_I128, decimalOf } from './amount.js';
@@ -78,6 +79,9 @@ export function isAnswered(view: View): boolean {
   const { status } = view.response;
   return status >= 200 && status < 300 && !isErrorBody(view);
 }
+
+/** What is said beside a violation that rests on one response which gives nothing usable. */
+export const noResponse = { cause: noUsableResponse, mayBeChance: true } as const;
 
 /** An object that says that something went wrong, in one of the usual ways, and gives nothing out. */
 function isErrorBody({ response: { body } }: View): boolean {
