@@ -6,7 +6,7 @@ import {
   lacksFunds,
   viewAt,
   type BorrowSession,
-  type LimitProbe,
+  type Probe,
   type BorrowView,
 } from '../reader/view.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
@@ -15,7 +15,7 @@ import { casesOf, failsByMinimum, rejectionOf, settling, troubleIn, type Judged 
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded', 'borrow/every-vault'];
 
-type Judge = (probe: LimitProbe['probe'], view: BorrowView) => Judged;
+type Judge = (probe: Probe, view: BorrowView) => Judged;
 
 /** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
 function probed(kinds: readonly string[], judge: Judge) {
@@ -34,9 +34,9 @@ function* probesOf(kinds: readonly string[], judge: Judge, session: BorrowSessio
   }
 }
 
-const isDone = ({ result }: LimitProbe['probe']): boolean => result !== undefined && result.error === undefined;
+const isDone = ({ result }: Probe): boolean => result !== undefined && result.error === undefined;
 
-function controlFailure(control: LimitProbe['control']): string | undefined {
+function controlFailure(control: Probe | undefined): string | undefined {
   if (control?.result === undefined) return 'the positive control was not built';
   return control.result.error === undefined ? undefined : `the positive control fails: ${control.result.error}`;
 }

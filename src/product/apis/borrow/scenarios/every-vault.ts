@@ -119,7 +119,7 @@ async function liveIn(
     const done = await player.step(call);
     if (done === undefined) await inTurns(call.path);
     // Where one call is refused or fails, the position is as it was, and the others are tried all the same.
-    if (done?.result.kind !== 'settled') continue;
+    if (done?.result !== 'settled') continue;
     if (!done.isShown || !movedAsAsked(done, terms, move)) return;
     model = after;
     if (action !== 'repay-all' || terms.minimum < 2n) continue;
