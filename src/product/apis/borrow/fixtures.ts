@@ -97,6 +97,13 @@ export interface BorrowFixtures {
   readonly readLag?: { readonly interval?: number; readonly deadline?: number };
 }
 
+/** What a transfer may round, in base units. */
+export const rounding = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.rounding ?? 10);
+
+export const accrual = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.accrual ?? 0);
+
+export const roundingAndAccrual = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
+
 /** What a requirement may need beyond an API key, which the profile settles for all APIs at once, and whether it is declared. */
 const declaredIn = ({ wallets, positions, vaults, chain, settlement, ...fixtures }: BorrowFixtures) => ({
   'alternate-market': fixtures.alternateMarket !== undefined,

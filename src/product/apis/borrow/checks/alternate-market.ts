@@ -5,10 +5,10 @@ import { actionIn, givesOut, isAnswered, isBuilt, noResponse } from '../reader/p
 import { borrow, type BorrowSession, isBuild, type BorrowView, onPaths } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { noLiquidity } from '../reader/wallets.js';
-import { livesIn, settledStepsIn, undecidedBecause, type SettledStep } from '../reader/settled-steps.js';
+import { livesIn, settledStepsIn, type SettledStep } from '../reader/settled-steps.js';
 import { flowFault } from './balances.js';
 import { triedBesideChance } from './builds.js';
-import { casesOf, changesOf, rejectionOf, type Judged } from './settled.js';
+import { casesOf, changesOf, rejectionOf, undecidedBecause, type Judged } from './settled.js';
 
 type Concerns = (build: BorrowView) => boolean;
 

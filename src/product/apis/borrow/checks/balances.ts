@@ -1,20 +1,11 @@
 import { unless } from '../../../model/check.js';
 import { size, sumOf, unit } from '../reader/amount.js';
 import { wrappedNativeMint } from '../../../solana/addresses.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { accrual, rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/view.js';
 import { effectsOf, type Action, type Payload } from '../reader/payload.js';
 import { failedForWantOfAccount, lifeOf, type SettledStep, type Token } from '../reader/settled-steps.js';
-import {
-  accrual,
-  flowText,
-  rounding,
-  roundingAndAccrual,
-  onSettledStep,
-  settling,
-  type Judged,
-  type SettledOptions,
-} from './settled.js';
+import { flowText, onSettledStep, settling, type Judged, type SettledOptions } from './settled.js';
 
 export function onFlow(
   actions: readonly Action[],

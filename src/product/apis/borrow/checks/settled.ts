@@ -1,6 +1,6 @@
 import { unless, type Case, type Violation } from '../../../model/check.js';
 import { unit, size } from '../reader/amount.js';
-import { isVault, type BorrowFixtures } from '../fixtures.js';
+import { isVault } from '../fixtures.js';
 import { effectsOf, shows, type Change, type Holding, type Action } from '../reader/payload.js';
 import { borrow, failureText, type BorrowSession, type BorrowView } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
@@ -8,16 +8,8 @@ import {
   failedForWantOfAccount,
   repetitionWithAccount,
   settledStepsIn,
-  undecidedBecause,
   type SettledStep,
 } from '../reader/settled-steps.js';
-
-/** What a transfer may round, in base units. */
-export const rounding = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.rounding ?? 10);
-
-export const accrual = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.accrual ?? 0);
-
-export const roundingAndAccrual = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
 
 export const flowText = (flow: bigint, mint: string) => `${flow < 0n ? 'takes' : 'pays'} ${size(flow)} of ${mint}`;
 
@@ -74,6 +66,13 @@ export function onSettledStep(
       }
     },
   });
+}
+
+/** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
+export function undecidedBecause({ step: { result } }: SettledStep): string | undefined {
+  return result.kind === 'failed' && result.error.includes('SignatureFailure')
+    ? 'the transaction asks for another signature'
+    : undefined;
 }
 
 export function rejectionOf({ result }: SettledStep['step']): string {

@@ -81,13 +81,6 @@ export function lifeOf({ payload: { positionId }, step }: SettledStep, session: 
   return [upToHere[start]!, ...upToHere.slice(start + 1).filter(({ payload }) => payload.positionId === positionId)];
 }
 
-/** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
-export function undecidedBecause({ step: { result } }: SettledStep): string | undefined {
-  return result.kind === 'failed' && result.error.includes('SignatureFailure')
-    ? 'the transaction asks for another signature'
-    : undefined;
-}
-
 /** The same call later on, once the wallet has an account for the borrowed token. */
 export function repetitionWithAccount({ step, payload }: SettledStep, session: BorrowSession): SettledStep | undefined {
   if (step.result.kind !== 'failed' || step.before.borrow !== null) return undefined;
