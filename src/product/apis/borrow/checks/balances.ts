@@ -3,7 +3,7 @@ import { size, sumOf, unit } from '../reader/amount.js';
 import { wrappedNativeMint } from '../../../solana/addresses.js';
 import { accrual, rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/view.js';
-import { effectsOf, type Action, type Payload } from '../reader/payload.js';
+import { creations, effectsOf, type Action, type Payload } from '../reader/payload.js';
 import { failedForWantOfAccount, lifeOf, type SettledStep, type Token } from '../reader/settled-steps.js';
 import { flowText, onSettledStep, settling, type Judged, type SettledOptions } from './settled.js';
 
@@ -126,7 +126,7 @@ function collateralEarned(settledStep: SettledStep, session: BorrowSession): Jud
 }
 
 export const balancesChecks = {
-  'BORROW-263': flowMatches(['create', 'create-and-borrow'], 'supply', rounding),
+  'BORROW-263': flowMatches(creations, 'supply', rounding),
   'BORROW-265': flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding),
   /** A deposit may take too much or too little, but never the other token in place of this one. */
   'BORROW-266': onFlow(['create', 'deposit'], 'borrow', (flow, { paid, mint }) =>

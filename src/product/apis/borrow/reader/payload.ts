@@ -23,8 +23,8 @@ const table = {
 
 export type Action = keyof typeof table;
 export const actions = Object.keys(table) as readonly Action[];
-export const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);
-export const actionsOnPosition = actions.filter((action) => !creations.has(action));
+export const creations: readonly Action[] = ['create', 'create-and-borrow'];
+export const actionsOnPosition = actions.filter((action) => !creations.includes(action));
 
 /** A request of operate or operate-instructions whose required fields are all there. */
 export type Payload = NonNullable<ReturnType<typeof payloadIn>>;
@@ -51,7 +51,7 @@ export function actionOf({ positionId, ...amounts }: Pick<Payload, 'positionId' 
   const creates = positionId === 0n;
   return actions.find((action) => {
     const row = table[action];
-    return row[0] === col && row[1] === debt && creations.has(action) === creates;
+    return row[0] === col && row[1] === debt && creations.includes(action) === creates;
   });
 }
 

@@ -63,9 +63,9 @@ function paidIn({ before, after, supplyMint, borrowMint }: Step, token: Token): 
 export function livesIn(session: BorrowSession): (build: BorrowView, action: Action) => string {
   if (session.session.scenario === 'borrow/alternate-market') return (_, action) => action;
   return (build, action) => {
-    if (creations.has(action)) return action;
+    if (creations.includes(action)) return action;
     const before = settledStepsIn(session).filter(({ step }) => compareIds(step.build, build.exchange.id) < 0);
-    const created = before.findLastIndex((settledStep) => creations.has(settledStep.action));
+    const created = before.findLastIndex((settledStep) => creations.includes(settledStep.action));
     return [...before.slice(Math.max(0, created)).map((settledStep) => settledStep.action), action].join();
   };
 }
