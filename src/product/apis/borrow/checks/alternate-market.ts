@@ -8,7 +8,7 @@ import { noLiquidity } from '../reader/wallets.js';
 import { livesIn, settledStepsIn, type SettledStep } from '../reader/settled-steps.js';
 import { flowFault } from './balances.js';
 import { triedBesideChance } from './builds.js';
-import { casesOf, changesOf, rejectionOf, undecidedBecause, type Judged } from './settled.js';
+import { casesOf, changesOf, notSettled, undecidedBecause, type Judged } from './settled.js';
 
 type Concerns = (build: BorrowView) => boolean;
 
@@ -97,7 +97,7 @@ function undecided(build: BorrowView, settledStep: SettledStep | undefined, sess
 /** What a step did not do of what its row of the action table says; undefined where it did all of it. */
 function faultOf(settledStep: SettledStep, session: BorrowSession): Judged {
   const { step } = settledStep;
-  if (step.result.kind !== 'settled') return { expected, actual: rejectionOf(step), cause: 'not-settled' };
+  if (step.result.kind !== 'settled') return notSettled(step, expected);
   const missing = changesOf(settledStep).find((change) => change !== undefined && change !== 'undecided');
   if (missing !== undefined) return { expected, actual: `not so that ${missing.expected}`, cause: 'no-effect' };
   const fault = flowFault(settledStep, session);

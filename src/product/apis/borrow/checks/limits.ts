@@ -11,7 +11,7 @@ import {
 } from '../reader/view.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
 import { digestOf } from './distinct-builds.js';
-import { casesOf, failsByMinimum, rejectionOf, settling, troubleIn, type Judged } from './settled.js';
+import { casesOf, failsByMinimum, notSettled, settling, troubleIn, type Judged } from './settled.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded', 'borrow/every-vault'];
 
@@ -66,10 +66,8 @@ const noDebtIsTooLow = borrow.session({
   *judge(session) {
     if (session.facts.steps === undefined || session.facts.probes !== undefined)
       yield* probesOf(['exact-minimum'], minimumSucceeds, session);
-    for (const { step, views } of settledStepsIn(session).filter(failsByMinimum)) {
-      const expected = 'a call that leaves a debt of at least the minimum settles';
-      yield { views, violation: { expected, actual: rejectionOf(step), cause: 'not-settled' } };
-    }
+    for (const { step, views } of settledStepsIn(session).filter(failsByMinimum))
+      yield { views, violation: notSettled(step, 'a call that leaves a debt of at least the minimum settles') };
   },
 });
 

@@ -59,10 +59,7 @@ export function onSettledStep(
         if (inconclusive !== undefined) yield { views, inconclusive };
         else if (step.result.kind === 'settled') yield* casesOf(views, judge(settledStep, session));
         else if (failure(settledStep, session))
-          yield {
-            views,
-            violation: { expected: 'a transaction that settles', actual: rejectionOf(step), cause: 'not-settled' },
-          };
+          yield { views, violation: notSettled(step, 'a transaction that settles') };
       }
     },
   });
@@ -75,8 +72,9 @@ export function undecidedBecause({ step: { result } }: SettledStep): string | un
     : undefined;
 }
 
-export function rejectionOf({ result }: SettledStep['step']): string {
-  return result.kind === 'failed' ? `fails on chain: ${failureText(result)}` : result.kind;
+export function notSettled({ result }: SettledStep['step'], expected: string): Violation {
+  const actual = result.kind === 'failed' ? `fails on chain: ${failureText(result)}` : result.kind;
+  return { expected, actual, cause: 'not-settled' };
 }
 
 /** A sensible step must settle; a failed loan that was repeated with an account is judged by its repetition. */
