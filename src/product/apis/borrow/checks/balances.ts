@@ -10,17 +10,14 @@ import { flowText, onSettledStep, settling, type Judged, type SettledOptions } f
 export function onFlow(
   actions: readonly Action[],
   token: Token,
-  judge: (flow: bigint, settledStep: SettledStep, session: BorrowSession) => Judged,
+  judge: (flow: bigint, settledStep: SettledStep) => Judged,
   options?: SettledOptions,
 ) {
-  return onSettledStep(
-    actions,
-    (settledStep, session) => {
-      const flow = settledStep.paid[token];
-      return flow === undefined ? 'undecided' : judge(flow, settledStep, session);
-    },
-    options,
-  );
+  const judgeFlow = (settledStep: SettledStep): Judged => {
+    const flow = settledStep.paid[token];
+    return flow === undefined ? 'undecided' : judge(flow, settledStep);
+  };
+  return onSettledStep(actions, judgeFlow, options);
 }
 
 export function flowWanted({ colAmount, debtAmount }: Payload, token: Token): bigint {

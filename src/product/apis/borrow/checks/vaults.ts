@@ -10,14 +10,11 @@ import { areUnique, everyItem, listsDefaultMarket, inOneMarket } from './listed-
 
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-const amountOfEveryVault = (
-  name: 'borrowable' | 'withdrawable' | 'minimumBorrowing',
-  holds: (amount: bigint) => boolean,
-  demand: string,
-) =>
+const amountOfEveryVault = (name: 'borrowable' | 'withdrawable' | 'minimumBorrowing', least: 0n | 1n) =>
   everyItem('listVaults', name, (vault) => {
     const amount = integerOf(vault[name]);
-    return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, show(vault[name]));
+    const demand = least === 0n ? 'is not negative' : 'is above zero';
+    return unless(amount === undefined || amount >= least, `\`${name}\` ${demand}`, show(vault[name]));
   });
 
 const isThroughRpc = ({ request: { query }, fixtures: { rpcParameter } }: BorrowView): boolean =>
@@ -48,9 +45,9 @@ export const vaultsChecks = {
       show(collateralFactor),
     ),
   ),
-  'BORROW-080': amountOfEveryVault('borrowable', (amount) => amount >= 0n, 'is not negative'),
-  'BORROW-081': amountOfEveryVault('withdrawable', (amount) => amount >= 0n, 'is not negative'),
-  'BORROW-082': amountOfEveryVault('minimumBorrowing', (amount) => amount > 0n, 'is above zero'),
+  'BORROW-080': amountOfEveryVault('borrowable', 0n),
+  'BORROW-081': amountOfEveryVault('withdrawable', 0n),
+  'BORROW-082': amountOfEveryVault('minimumBorrowing', 1n),
   /** A vault id names one vault of its market. */
   'BORROW-083': areUnique('listVaults', ({ id }) => String(id), 'no two vaults share an id'),
   /** A chain named by the caller serves as well as the target's own. */
