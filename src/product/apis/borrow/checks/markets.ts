@@ -79,6 +79,8 @@ function statusViolation({ response: { status, text, body: given } }: BorrowView
   return { expected: 'status 200 without an error', actual: `status ${status}${body}`, cause };
 }
 
+type Answers = ReturnType<typeof byMarket>;
+
 interface Pair {
   readonly control: BorrowView | undefined;
   readonly probe: BorrowView | undefined;
@@ -86,10 +88,7 @@ interface Pair {
 }
 
 /** Compares two answers to one request; a wallet whose positions all stand in one market is read in each as well. */
-const comparing = (
-  operation: Operation,
-  pairOf: (answers: ReturnType<typeof byMarket>, session: BorrowSession) => Pair,
-) =>
+const comparing = (operation: Operation, pairOf: (answers: Answers, session: BorrowSession) => Pair) =>
   borrow.session({
     scenarios: [scenarioOf[operation], ...(operation === 'listPositions' ? ['borrow/created'] : [])],
     judge: (session) => compare(session, pairOf(byMarket(session, operation), session)),
@@ -104,9 +103,9 @@ const marketMayBeLeftOut = (operation: Operation) =>
 
 /** What is answered without `market` is answered with `market=main`. */
 const defaultMarketMayBeNamed = (operation: Operation) =>
-  comparing(operation, ({ leftOut, main }) => ({
-    ...{ control: leftOut, probe: main, expected: 'a response as without `market`' },
-  }));
+  comparing(operation, ({ leftOut: control, main: probe }) => {
+    return { control, probe, expected: 'a response as without `market`' };
+  });
 
 /** The alternate market is known by the name the profile gives. */
 const furtherMarketIsAccepted = (operation: Operation) =>

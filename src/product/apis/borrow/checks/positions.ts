@@ -1,6 +1,6 @@
 import { counted } from '../../../model/counted.js';
 import { judgedWhere, type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
-import { unless, type Case, type Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { show, memberIn } from '../../../json/parse.js';
 import type { Session } from '../../../model/exchange.js';
 import type { SessionView } from '../../../model/view.js';
@@ -54,12 +54,7 @@ function readsBetweenBuilds(views: readonly BorrowView[]): readonly (readonly Bo
   return stretches;
 }
 
-function jointReadIn(
-  reads: readonly BorrowView[],
-  joint: BorrowView,
-  hasBuilds: boolean,
-  session: Session,
-): Case | undefined {
+function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds: boolean, session: Session) {
   const users = usersOf(joint);
   const isOfOne = (view: BorrowView): boolean =>
     marketOf(view) === marketOf(joint) && users.includes(view.request.query.users ?? '');

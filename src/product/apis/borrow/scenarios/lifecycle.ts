@@ -132,18 +132,10 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
   },
 });
 
-const afterCreation = [
-  'borrow',
-  'deposit',
-  'repay',
-  'deposit-and-borrow',
-  'repay-all',
-  'withdraw',
-  'withdraw-all',
-] as const;
+const calls = ['borrow', 'deposit', 'repay', 'deposit-and-borrow', 'repay-all', 'withdraw', 'withdraw-all'] as const;
 
 const lifeOf = (how: Pick<Row, 'path' | 'share' | 'market'>): readonly Row[] =>
-  afterCreation.map((action, index) => ({ ...how, action, ...(index === 0 && { state: 'without debt' }) }));
+  calls.map((action, index) => ({ ...how, action, ...(index === 0 && { state: 'without debt' }) }));
 
 const everyRole = ['general', 'nativeCollateral', 'nativeDebt', 'inAlternateMarket'] as const;
 
