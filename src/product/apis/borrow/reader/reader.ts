@@ -1,8 +1,7 @@
-import { isObject, memberIn } from '../../../json/parse.js';
+import { isObject } from '../../../json/parse.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
-import { integerOf } from './amount.js';
 import { isVault, type BorrowFixtures } from '../fixtures.js';
 import { readTerms } from '../fixtures/request.js';
 import { attemptOf, keepProbe } from './builds.js';
@@ -65,10 +64,8 @@ const listed = ({ response }: Exchange): unknown => (response?.status === 200 ? 
 function readVaults(exchange: Exchange, query: URLSearchParams, { vaults, fixtures }: State): undefined {
   const [market, body] = [marketIn(query), listed(exchange)];
   for (const item of Array.isArray(body) ? (body as readonly unknown[]) : []) {
-    const id = integerOf(memberIn(item, 'id'));
-    if (!isObject(item) || id === undefined) continue;
-    const terms = readTerms(item, fixtures, { market, vaultId: String(id) });
-    if (terms !== undefined) vaults.set(keyOf(market, id), terms);
+    const terms = isObject(item) ? readTerms(item, fixtures, market) : undefined;
+    if (terms !== undefined) vaults.set(keyOf(market, terms.vaultId), terms);
   }
 }
 
@@ -97,10 +94,9 @@ function isKnownToBeEmpty(users: string, { fixtures: { wallets = {} }, origin, w
 function readBuild(exchange: Exchange, query: URLSearchParams, state: State): string | undefined {
   const payload = payloadIn(jsonSent(exchange.request));
   if (payload === undefined) return undefined;
-  const { response } = exchange;
-  const attempt = attemptOf(exchange, { payload, body: jsonOf(response), market: marketIn(query) }, state);
+  const attempt = attemptOf(exchange, payload, marketIn(query), state);
   // A key that is refused, or a pace, says nothing of what was asked for.
-  const status = response?.status ?? 0;
+  const status = exchange.response?.status ?? 0;
   const isRefused = status >= 400 && status < 500 && ![401, 403, 429].includes(status);
   if (isRefused && apiKeyShown(exchange) === 'genuine') keepProbe(attempt, undefined, state);
   if (attempt.kind !== undefined || attempt.unverified === undefined) return attempt.kind;

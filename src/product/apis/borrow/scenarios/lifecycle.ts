@@ -114,7 +114,7 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
     const there = await termsOf(session, name === undefined ? undefined : inAlternateMarket);
     const read = await session.send(vaultsRequest('main'));
     const candidates = [general, nativeCollateral, nativeDebt].flatMap((vault) =>
-      vault && (vault.market ?? 'main') === 'main' ? (termsIn(read, { ...vault, market: 'main' }) ?? []) : [],
+      vault && (vault.market ?? 'main') === 'main' ? (termsIn(read, vault.vaultId) ?? []) : [],
     );
     // Wrapped native tokens have rules of their own, so that a control with the same tokens tells more.
     const alike = candidates.find(
