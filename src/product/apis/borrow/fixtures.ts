@@ -34,7 +34,7 @@ export interface VaultAmounts extends VaultReference {
   readonly overLimitBorrow?: DeclaredAmount;
 }
 
-/** How far a build is settledStep. The chain's own address is the `rpc` base address of the profile. */
+/** How far a build is settled. The chain's own address is the `rpc` base address of the profile. */
 export interface Settlement {
   /** `simulate` runs transactions without sending them; `settle` signs and sends. */
   readonly mode: 'simulate' | 'settle';
