@@ -6,8 +6,7 @@ import type { Api } from '../../model/api.js';
 import { checks } from './checks/index.js';
 import { isErrorResponse } from './reader/payload.js';
 import { capabilitiesOf, type BorrowFixtures } from './fixtures.js';
-import { reader } from './reader/reader.js';
-import { subjectsOf } from './reader/subjects.js';
+import { reader, subjectsOf } from './reader/reader.js';
 import { scenarios } from './scenarios/index.js';
 
 export const borrow: Api<BorrowFixtures> = {

@@ -34,7 +34,7 @@ export interface VaultAmounts extends VaultReference {
   readonly overLimitBorrow?: DeclaredAmount;
 }
 
-/** How far a build is settledStep. The chain's own address is the `rpc` base address of the profile. */
+/** How far a build is settled. The chain's own address is the `rpc` base address of the profile. */
 export interface Settlement {
   /** `simulate` runs transactions without sending them; `settle` signs and sends. */
   readonly mode: 'simulate' | 'settle';
@@ -68,12 +68,7 @@ export interface BorrowFixtures {
     readonly build?: string;
   };
   /** Positions of the build wallet in both roles, or made by the run itself, which needs a settled chain. */
-  readonly positions?:
-    | 'made-by-run'
-    | {
-        readonly debtFree: PositionReference;
-        readonly withDebt: PositionReference;
-      };
+  readonly positions?: 'made-by-run' | { readonly debtFree: PositionReference; readonly withDebt: PositionReference };
   readonly vaults?: {
     readonly general?: VaultReference;
     /** A vault of the alternate market into which the build wallet can deposit. */
@@ -101,6 +96,13 @@ export interface BorrowFixtures {
   /** Milliseconds between reads after a settlement, and until a read must show it (30 000 unless told). */
   readonly readLag?: { readonly interval?: number; readonly deadline?: number };
 }
+
+/** What a transfer may round, in base units. */
+export const rounding = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.rounding ?? 10);
+
+export const accrual = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.accrual ?? 0);
+
+export const roundingAndAccrual = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
 
 /** What a requirement may need beyond an API key, which the profile settles for all APIs at once, and whether it is declared. */
 const declaredIn = ({ wallets, positions, vaults, chain, settlement, ...fixtures }: BorrowFixtures) => ({

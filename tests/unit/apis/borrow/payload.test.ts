@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimalOf, integerOf, MIN_I128 } from '../../../../src/product/apis/borrow/reader/amount.js';
 import { actionOf } from '../../../../src/product/apis/borrow/reader/payload.js';
-import { subjectsOf } from '../../../../src/product/apis/borrow/reader/subjects.js';
+import { subjectsOf } from '../../../../src/product/apis/borrow/reader/reader.js';
 import { buildRequest } from '../../../../src/product/apis/borrow/fixtures/request.js';
 
 const deposit = { vaultId: 5, positionId: 0, signer: 'W', colAmount: '1', debtAmount: '0' };

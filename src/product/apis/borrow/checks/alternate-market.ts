@@ -1,15 +1,14 @@
-import { noUsableResponse } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
-import { effectsOf, shows, actionIn, givesOut, isAnswered, isBuilt } from '../reader/payload.js';
+import { actionIn, givesOut, isAnswered, isBuilt, noResponse } from '../reader/payload.js';
 import { borrow, type BorrowSession, isBuild, type BorrowView, onPaths } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { noLiquidity } from '../reader/wallets.js';
-import { livesIn, settledStepsIn, undecidedBecause, type SettledStep } from '../reader/settled-steps.js';
+import { livesIn, settledStepsIn, type SettledStep } from '../reader/settled-steps.js';
 import { flowFault } from './balances.js';
 import { triedBesideChance } from './builds.js';
-import { casesOf, rejectionOf, type Judged } from './settled.js';
+import { casesOf, changesOf, notSettled, undecidedBecause, type Judged } from './settled.js';
 
 type Concerns = (build: BorrowView) => boolean;
 
@@ -76,7 +75,7 @@ function judged(build: BorrowView, settledStep: SettledStep | undefined, session
   const inconclusive = build.inconclusive ?? undecided(build, settledStep, session);
   if (inconclusive !== undefined) return { inconclusive };
   return settledStep === undefined
-    ? { expected, actual: `refused with status ${build.response.status}`, cause: noUsableResponse, mayBeChance: true }
+    ? { expected, actual: `refused with status ${build.response.status}`, ...noResponse }
     : faultOf(settledStep, session);
 }
 
@@ -98,22 +97,9 @@ function undecided(build: BorrowView, settledStep: SettledStep | undefined, sess
 /** What a step did not do of what its row of the action table says; undefined where it did all of it. */
 function faultOf(settledStep: SettledStep, session: BorrowSession): Judged {
   const { step } = settledStep;
-  if (step.result.kind !== 'settled') return { expected, actual: rejectionOf(step), cause: 'not-settled' };
-  const missing = missingEffect(settledStep);
-  if (missing !== undefined) return { expected, actual: missing, cause: 'no-effect' };
+  if (step.result.kind !== 'settled') return notSettled(step, expected);
+  const missing = changesOf(settledStep).find((change) => change !== undefined && change !== 'undecided');
+  if (missing !== undefined) return { expected, actual: `not so that ${missing.expected}`, cause: 'no-effect' };
   const fault = flowFault(settledStep, session);
-  return fault === undefined || fault === 'undecided' || 'inconclusive' in fault
-    ? undefined
-    : { ...fault, cause: 'other-amount' };
-}
-
-/** Which change of the action table the read after a settled step does not show; dust has a requirement of its own. */
-function missingEffect({ action, before, after }: SettledStep): string | undefined {
-  if (before === undefined || after === undefined) return undefined;
-  const effects = effectsOf(action);
-  const missing = (['supply', 'borrow'] as const).find((side) => {
-    const change = effects[side];
-    return change !== undefined && shows(change, side, before, after) === false;
-  });
-  return missing && `not so that \`${missing}\` ${effects[missing]}`;
+  return fault === undefined || fault === 'undecided' ? undefined : { ...fault, cause: 'other-amount' };
 }

@@ -1,35 +1,23 @@
 import { unless } from '../../../model/check.js';
 import { size, sumOf, unit } from '../reader/amount.js';
 import { wrappedNativeMint } from '../../../solana/addresses.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { accrual, rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/view.js';
-import { effectsOf, type Action, type Payload } from '../reader/payload.js';
+import { creations, effectsOf, type Action, type Payload } from '../reader/payload.js';
 import { failedForWantOfAccount, lifeOf, type SettledStep, type Token } from '../reader/settled-steps.js';
-import {
-  accrual,
-  flowText,
-  rounding,
-  roundingAndAccrual,
-  onSettledStep,
-  settling,
-  type Judged,
-  type SettledOptions,
-} from './settled.js';
+import { flowText, onSettledStep, settling, type Judged, type SettledOptions } from './settled.js';
 
 export function onFlow(
   actions: readonly Action[],
   token: Token,
-  judge: (flow: bigint, settledStep: SettledStep, session: BorrowSession) => Judged,
+  judge: (flow: bigint, settledStep: SettledStep) => Judged,
   options?: SettledOptions,
 ) {
-  return onSettledStep(
-    actions,
-    (settledStep, session) => {
-      const flow = settledStep.paid[token];
-      return flow === undefined ? 'undecided' : judge(flow, settledStep, session);
-    },
-    options,
-  );
+  const judgeFlow = (settledStep: SettledStep): Judged => {
+    const flow = settledStep.paid[token];
+    return flow === undefined ? 'undecided' : judge(flow, settledStep);
+  };
+  return onSettledStep(actions, judgeFlow, options);
 }
 
 export function flowWanted({ colAmount, debtAmount }: Payload, token: Token): bigint {
@@ -58,7 +46,7 @@ function departure(flow: bigint, { payload, mint }: SettledStep, token: Token, a
 const isPaid = (flow: bigint): boolean => flow > 0n;
 
 /** What a settled step moved in the wallet in the place of what it is to move; undecided where that was not read. */
-export function flowFault(settledStep: SettledStep, session: BorrowSession): Judged {
+export function flowFault(settledStep: SettledStep, session: BorrowSession) {
   const { paid, build, action } = settledStep;
   if (action === 'withdraw-all') return collateralLeft(settledStep, session);
   if (action === 'repay-all') return debtTaken(settledStep, session);
@@ -90,18 +78,18 @@ function lifeFlows(settledStep: SettledStep, session: BorrowSession, token: Toke
 }
 
 /** Over the life of a position all collateral that was put in comes back; what it earned comes on top. */
-function collateralLeft(settledStep: SettledStep, session: BorrowSession): Judged {
+function collateralLeft(settledStep: SettledStep, session: BorrowSession) {
   const life = lifeFlows(settledStep, session, 'supply');
-  if (life === undefined) return 'undecided';
+  if (life === undefined) return 'undecided' as const;
   const left = -life.kept;
   return unless(left <= life.allowed, 'all collateral back in the wallet', `${left} base units stay behind`);
 }
 
 /** Over the life of a position the wallet pays back what it was paid out, and interest on top. */
-function debtTaken(settledStep: SettledStep, session: BorrowSession): Judged {
+function debtTaken(settledStep: SettledStep, session: BorrowSession) {
   const life = lifeFlows(settledStep, session, 'borrow');
   // That a debt remains has a requirement of its own.
-  if (life === undefined || settledStep.after?.borrow !== 0n) return 'undecided';
+  if (life === undefined || settledStep.after?.borrow !== 0n) return 'undecided' as const;
   const { flows, kept, rounded, allowed } = life;
   if (kept > rounded)
     return { expected: 'the whole debt taken from the wallet', actual: `${kept} base units of it are not` };
@@ -135,7 +123,7 @@ function collateralEarned(settledStep: SettledStep, session: BorrowSession): Jud
 }
 
 export const balancesChecks = {
-  'BORROW-263': flowMatches(['create', 'create-and-borrow'], 'supply', rounding),
+  'BORROW-263': flowMatches(creations, 'supply', rounding),
   'BORROW-265': flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding),
   /** A deposit may take too much or too little, but never the other token in place of this one. */
   'BORROW-266': onFlow(['create', 'deposit'], 'borrow', (flow, { paid, mint }) =>

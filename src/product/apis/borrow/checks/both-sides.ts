@@ -1,11 +1,12 @@
 import { unless, type Violation } from '../../../model/check.js';
+import { rounding } from '../fixtures.js';
 import { size, unit } from '../reader/amount.js';
-import { holdingOf, actions as everyAction, type Action } from '../reader/payload.js';
+import { creations, holdingOf, actions as everyAction, type Action } from '../reader/payload.js';
 import type { BorrowSession } from '../reader/view.js';
 import { isSamePosition, nameOfPosition, nftIdOf, type ListedPosition } from '../reader/listed.js';
 import type { SettledStep, Token } from '../reader/settled-steps.js';
 import { flowWanted, onFlow } from './balances.js';
-import { flowText, rounding, decimal, onSettledStep, settling, type Judged } from './settled.js';
+import { flowText, decimal, onSettledStep, settling, type Judged } from './settled.js';
 
 /** Interest and yield of the seconds between two reads change an amount by less than one part of so many. */
 const drift = 10_000n;
@@ -97,7 +98,7 @@ export const bothSides = {
   'BORROW-321': keepsTokens(['repay', 'repay-all'], 'supply'),
   'BORROW-322': keepsTokens(['withdraw', 'withdraw-all'], 'borrow'),
   'BORROW-323': onSettledStep(everyAction, otherPositionsStay, everywhere),
-  'BORROW-345': onSettledStep(['create', 'create-and-borrow'], addsOnePosition, everywhere),
+  'BORROW-345': onSettledStep(creations, addsOnePosition, everywhere),
   'BORROW-324': onSettledStep(everyAction, otherTokensStay, everywhere),
   'BORROW-325': paysNoMore(['borrow', 'deposit-and-borrow', 'create-and-borrow'], 'borrow'),
   'BORROW-326': paysNoMore(['withdraw'], 'supply'),

@@ -15,10 +15,11 @@ import {
   isAnswered,
   type Action,
   lacksSomething,
+  noResponse,
 } from '../reader/payload.js';
 import { size, unit } from '../reader/amount.js';
 import { isOfOthers } from '../../../model/history.js';
-import { noUsableResponse, type Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { settling } from './settled.js';
 import { noLiquidity, unverifiedFunds } from '../reader/wallets.js';
@@ -124,16 +125,8 @@ const isBuiltThere = ({ control, failing }: { readonly control: BorrowView; read
 /** A 200 that carries neither something to sign nor an error has the wrong shape, and is told as that alone. */
 const hasOtherShape = (view: View): boolean => view.response.status === 200 && isAnswered(view) && !isBuilt(view);
 
-function refused(view: View): Violation | undefined {
-  return isBuilt(view) || hasOtherShape(view)
-    ? undefined
-    : {
-        expected: 'something to sign',
-        actual: `status ${view.response.status}`,
-        cause: noUsableResponse,
-        mayBeChance: true,
-      };
-}
+const refused = (view: View) =>
+  unless(isBuilt(view) || hasOtherShape(view), 'something to sign', `status ${view.response.status}`, noResponse);
 
 const byRate = (violation: Violation | undefined) => violation && { ...violation, needsRate: true as const };
 

@@ -3,9 +3,7 @@ import { viewAt, type BorrowSession, type BuildPath, onPaths } from '../reader/v
 import { isSamePosition, nftIdOf, positionsIn } from '../reader/listed.js';
 import { failedForWantOfAccount, type SettledStep } from '../reader/settled-steps.js';
 import { mustSettle, onSettledStep, settling, type Judged } from './settled.js';
-import { ownerOf } from '../reader/payload.js';
-
-const creations = ['create', 'create-and-borrow'] as const;
+import { creations, ownerOf } from '../reader/payload.js';
 
 /** A position that is not listed at all is another requirement's; here a listed one holds the collateral. */
 function creationYieldsCollateral(path: BuildPath) {

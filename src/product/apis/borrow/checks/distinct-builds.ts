@@ -48,11 +48,8 @@ function firstThatMustDiffer(builds: readonly Build[]): readonly [Build, Build] 
   return undefined;
 }
 
-function mustDiffer(left: Build, right: Build): boolean {
-  return (
-    left.call !== right.call || isTwice(left.colAmount, right.colAmount) || isTwice(left.debtAmount, right.debtAmount)
-  );
-}
+const mustDiffer = (left: Build, right: Build): boolean =>
+  left.call !== right.call || isTwice(left.colAmount, right.colAmount) || isTwice(left.debtAmount, right.debtAmount);
 
 function isTwice(left: string, right: string): boolean {
   const [some, others] = [size(BigInt(left)), size(BigInt(right))];

@@ -4,7 +4,7 @@ import { isKey } from '../../../solana/key.js';
 import { remembered } from '../../../model/remembered.js';
 import { anyBlockhash, instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath, onPaths } from '../reader/view.js';
-import { marketOf, vaultsIn } from '../reader/listed.js';
+import { marketOf, vaultAmong } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
 import { base64Violation, namesChain } from './transaction.js';
 import { settling } from './settled.js';
@@ -43,16 +43,12 @@ const keyViolation = (text: string, at: string) => unless(isKey(text), 'a 32-byt
 const vaultIsOfMarket = borrow.session({
   scenarios: ['borrow/vault-of-market'],
   *judge({ views, fixtures }) {
-    const addressIn = (market: string | undefined, vaultId: bigint): string | undefined => {
-      const list = views.find((view) => view.operation === 'listVaults' && marketOf(view) === market);
-      return list && vaultsIn(list)?.find(({ id }) => id === vaultId)?.address;
-    };
     for (const build of views) {
       const payload = build.operation === 'operateInstructions' ? payloadOf(build) : undefined;
       const instructions = build.response.status === 200 ? (instructionsOf(build) ?? []) : [];
       if (payload === undefined || instructions.length === 0) continue;
-      const asked = addressIn(marketOf(build), payload.vaultId);
-      const other = addressIn(marketOf(build) === 'main' ? fixtures.alternateMarket : 'main', payload.vaultId);
+      const markets = [marketOf(build), marketOf(build) === 'main' ? fixtures.alternateMarket : 'main'];
+      const [asked, other] = markets.map((market) => vaultAmong(views, market, payload.vaultId)?.address);
       if (asked === undefined || other === undefined || asked === other) continue;
       const named = new Set(instructions.flatMap(({ accounts }) => accounts.map(({ pubkey }) => pubkey)));
       const actual = named.has(other) ? `vault ${other}` : 'neither vault';

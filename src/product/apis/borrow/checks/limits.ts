@@ -6,16 +6,16 @@ import {
   lacksFunds,
   viewAt,
   type BorrowSession,
-  type LimitProbe,
+  type Probe,
   type BorrowView,
 } from '../reader/view.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
 import { digestOf } from './distinct-builds.js';
-import { casesOf, failsByMinimum, rejectionOf, settling, troubleIn, type Judged } from './settled.js';
+import { casesOf, failsByMinimum, notSettled, settling, troubleIn, type Judged } from './settled.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded', 'borrow/every-vault'];
 
-type Judge = (probe: LimitProbe['probe'], view: BorrowView) => Judged;
+type Judge = (probe: Probe, view: BorrowView) => Judged;
 
 /** Judges the probes of these kinds; without their positive control, from the same wallet, nothing is decided. */
 function probed(kinds: readonly string[], judge: Judge) {
@@ -34,9 +34,9 @@ function* probesOf(kinds: readonly string[], judge: Judge, session: BorrowSessio
   }
 }
 
-const isDone = ({ result }: LimitProbe['probe']): boolean => result !== undefined && result.error === undefined;
+const isDone = ({ result }: Probe): boolean => result !== undefined && result.error === undefined;
 
-function controlFailure(control: LimitProbe['control']): string | undefined {
+function controlFailure(control: Probe | undefined): string | undefined {
   if (control?.result === undefined) return 'the positive control was not built';
   return control.result.error === undefined ? undefined : `the positive control fails: ${control.result.error}`;
 }
@@ -66,10 +66,8 @@ const noDebtIsTooLow = borrow.session({
   *judge(session) {
     if (session.facts.steps === undefined || session.facts.probes !== undefined)
       yield* probesOf(['exact-minimum'], minimumSucceeds, session);
-    for (const { step, views } of settledStepsIn(session).filter(failsByMinimum)) {
-      const expected = 'a call that leaves a debt of at least the minimum settles';
-      yield { views, violation: { expected, actual: rejectionOf(step), cause: 'not-settled' } };
-    }
+    for (const { step, views } of settledStepsIn(session).filter(failsByMinimum))
+      yield { views, violation: notSettled(step, 'a call that leaves a debt of at least the minimum settles') };
   },
 });
 

@@ -1,8 +1,9 @@
 import { defaultMarketRead } from '../reader/listed.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { borrow, type BorrowView, type Positions, type Vaults } from '../reader/view.js';
+import { borrow, judgedWhere, type BorrowView, type Positions, type Vaults } from '../reader/view.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { addTo, groupedBy } from '../../../model/groups.js';
+import { remembered } from '../../../model/remembered.js';
 
 interface Lists {
   readonly listVaults: Vaults;
@@ -19,17 +20,17 @@ interface Concerns<Operation extends keyof Lists> {
 export function everyItem<Operation extends keyof Lists>(
   operation: Operation,
   field: string,
-  judge: (item: Lists[Operation][number], view: Listing<Operation>) => Violation | undefined,
+  judge: (item: Lists[Operation][number], view: Listing<Operation>, index: number) => Violation | undefined,
   { when = () => true, reads = [] }: Concerns<Operation> = {},
 ) {
   return borrow.exchange({
     on: { operation, status: 200 },
     reads: [field, ...reads].map((name) => `/*/${name}`),
-    note: (view: Listing<Operation>) => (when(view) ? view : undefined),
+    note: judgedWhere<Lists[Operation]>(when),
     judge: (view) => {
       const items: readonly Lists[Operation][number][] = view.response.body;
       for (const [index, item] of items.entries()) {
-        const violation = judge(item, view);
+        const violation = judge(item, view, index);
         if (violation !== undefined) return { ...violation, at: `/${index}/${field}` };
       }
       return undefined;
@@ -41,19 +42,14 @@ export function areUnique<Operation extends keyof Lists>(
   operation: Operation,
   nameOf: (item: Lists[Operation][number]) => string,
   expected: string,
-  { when = () => true, reads = [] }: Concerns<Operation> = {},
+  concerns?: Concerns<Operation>,
 ) {
-  return borrow.exchange({
-    on: { operation, status: 200 },
-    reads: ['id', ...reads].map((name) => `/*/${name}`),
-    note: (view: Listing<Operation>) => (when(view) ? view : undefined),
-    judge: ({ response }) => {
-      const items: readonly Lists[Operation][number][] = response.body;
-      const names = items.map(nameOf);
-      const again = names.findIndex((name, index) => names.indexOf(name) < index);
-      return unless(again === -1, expected, `id ${items[again]?.id} twice`, { at: `/${again}/id` });
-    },
-  });
+  const namesIn = remembered(({ response }: Listing<Operation>) =>
+    (response.body as readonly Lists[Operation][number][]).map(nameOf),
+  );
+  const judge = (item: Lists[Operation][number], view: Listing<Operation>, index: number) =>
+    unless(namesIn(view).indexOf(nameOf(item)) === index, expected, `id ${item.id} twice`);
+  return everyItem(operation, 'id', judge, concerns);
 }
 
 /** Without a market what stands in the default one is listed. */

@@ -1,6 +1,6 @@
 import { show } from '../../../json/parse.js';
 import { situationOf } from '../../../model/alternation.js';
-import { noUsableResponse, type Case } from '../../../model/check.js';
+import type { Case } from '../../../model/check.js';
 import { isControlFor } from '../fixtures/each-market.js';
 import {
   borrow,
@@ -11,8 +11,8 @@ import {
   onOperations,
   type Operation,
 } from '../reader/view.js';
-import { marketOf, saysThatNothingIsHeld, vaultsIn } from '../reader/listed.js';
-import { actionIn, givesOut, isAnswered, mayPass, payloadOf } from '../reader/payload.js';
+import { marketOf, saysThatNothingIsHeld, vaultAmong } from '../reader/listed.js';
+import { actionIn, givesOut, isAnswered, mayPass, payloadOf, noResponse } from '../reader/payload.js';
 import { unverifiedFunds } from '../reader/wallets.js';
 
 /** Each sends the same request without a market, in `main` and in the alternate market. */
@@ -79,6 +79,8 @@ function statusViolation({ response: { status, text, body: given } }: BorrowView
   return { expected: 'status 200 without an error', actual: `status ${status}${body}`, cause };
 }
 
+type Answers = ReturnType<typeof byMarket>;
+
 interface Pair {
   readonly control: BorrowView | undefined;
   readonly probe: BorrowView | undefined;
@@ -86,10 +88,7 @@ interface Pair {
 }
 
 /** Compares two answers to one request; a wallet whose positions all stand in one market is read in each as well. */
-const comparing = (
-  operation: Operation,
-  pairOf: (answers: ReturnType<typeof byMarket>, session: BorrowSession) => Pair,
-) =>
+const comparing = (operation: Operation, pairOf: (answers: Answers, session: BorrowSession) => Pair) =>
   borrow.session({
     scenarios: [scenarioOf[operation], ...(operation === 'listPositions' ? ['borrow/created'] : [])],
     judge: (session) => compare(session, pairOf(byMarket(session, operation), session)),
@@ -104,9 +103,9 @@ const marketMayBeLeftOut = (operation: Operation) =>
 
 /** What is answered without `market` is answered with `market=main`. */
 const defaultMarketMayBeNamed = (operation: Operation) =>
-  comparing(operation, ({ leftOut, main }) => ({
-    ...{ control: leftOut, probe: main, expected: 'a response as without `market`' },
-  }));
+  comparing(operation, ({ leftOut: control, main: probe }) => {
+    return { control, probe, expected: 'a response as without `market`' };
+  });
 
 /** The alternate market is known by the name the profile gives. */
 const furtherMarketIsAccepted = (operation: Operation) =>
@@ -127,12 +126,7 @@ function isElsewhere(view: BorrowView): boolean {
 
 /** Of a vault with the same id in `main`, which the wallet may have where it lacks this one. */
 function takesAnotherToken(view: BorrowView, views: readonly BorrowView[]): boolean {
-  const vaultId = payloadOf(view)?.vaultId;
-  const tokenIn = (market: string): string | undefined =>
-    views
-      .filter((list) => list.operation === 'listVaults' && marketOf(list) === market)
-      .flatMap((list) => vaultsIn(list) ?? [])
-      .find(({ id }) => id === vaultId)?.supplyMint;
+  const tokenIn = (market: string) => vaultAmong(views, market, payloadOf(view)?.vaultId)?.supplyMint;
   return view.purpose === unverifiedFunds && tokenIn('main') !== tokenIn(marketOf(view));
 }
 
@@ -153,8 +147,7 @@ function* compare({ alternations, views: sent }: BorrowSession, { control, probe
     yield { views, inconclusive: 'such a request worked another time' };
   else if (!isAnswered(control)) return;
   else if (isAnswered(probe)) yield { views };
-  else if (isControlFor(probe, control))
-    yield { views, violation: { expected, actual, cause: noUsableResponse, mayBeChance: true } };
+  else if (isControlFor(probe, control)) yield { views, violation: { expected, actual, ...noResponse } };
   else yield { views, inconclusive: 'the wallet may lack the tokens for this vault' };
 }
 

@@ -7,8 +7,8 @@ import { ownerOf, payloadOf } from '../reader/payload.js';
 
 const nftId = (
   path: BuildPath,
-  when: (view: BorrowView) => boolean,
   judge: (sent: unknown, view: BorrowView) => Violation | undefined,
+  when: (view: BorrowView) => boolean = () => true,
 ) =>
   borrow.exchange({
     on: { operation: path, status: 200 },
@@ -18,21 +18,19 @@ const nftId = (
   });
 
 const nftIdIsWhole = (path: BuildPath) =>
-  nftId(
-    path,
-    () => true,
-    (value) => unless(integerOf(value) !== undefined, '`nftId` is a whole number', show(value), { at: '/nftId' }),
+  nftId(path, (value) =>
+    unless(integerOf(value) !== undefined, '`nftId` is a whole number', show(value), { at: '/nftId' }),
   );
 
 /** Who operates on a position gets its own id back. */
 const nftIdOfExistingPosition = (path: BuildPath) =>
   nftId(
     path,
-    (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && nftIdOf(view) !== undefined,
     (value, view) => {
       const sent = payloadOf(view)!.positionId;
       return unless(integerOf(value) === sent, `\`nftId\` is ${sent}`, show(value), { at: '/nftId' });
     },
+    (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && nftIdOf(view) !== undefined,
   );
 
 /** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */

@@ -1,6 +1,6 @@
 import { counted } from '../../../model/counted.js';
 import { judgedWhere, type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
-import { noUsableResponse, unless, type Case, type Violation } from '../../../model/check.js';
+import { unless, type Violation } from '../../../model/check.js';
 import { show, memberIn } from '../../../json/parse.js';
 import type { Session } from '../../../model/exchange.js';
 import type { SessionView } from '../../../model/view.js';
@@ -19,7 +19,7 @@ import {
 } from '../reader/listed.js';
 import { areUnique, everyItem, listsDefaultMarket, inOneMarket } from './listed-items.js';
 import { situationOf } from '../../../model/alternation.js';
-import { givesOut, isAnswered } from '../reader/payload.js';
+import { givesOut, isAnswered, noResponse } from '../reader/payload.js';
 
 const expected = 'the positions of every wallet';
 
@@ -54,12 +54,7 @@ function readsBetweenBuilds(views: readonly BorrowView[]): readonly (readonly Bo
   return stretches;
 }
 
-function jointReadIn(
-  reads: readonly BorrowView[],
-  joint: BorrowView,
-  hasBuilds: boolean,
-  session: Session,
-): Case | undefined {
+function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds: boolean, session: Session) {
   const users = usersOf(joint);
   const isOfOne = (view: BorrowView): boolean =>
     marketOf(view) === marketOf(joint) && users.includes(view.request.query.users ?? '');
@@ -80,7 +75,7 @@ function jointReadIn(
     // How many wallets may be asked about at once is not written; two of them are more than one.
     if (users.length > 2 || !users.every((user) => alone.has(user))) return undefined;
     const actual = `refused with status ${joint.response.status}`;
-    return { views, violation: { expected, actual, cause: noUsableResponse, mayBeChance: true } };
+    return { views, violation: { expected, actual, ...noResponse } };
   }
   const together = positionsIn(joint);
   // What was built may settle between the reads.

@@ -1,13 +1,4 @@
-import {
-  judgedWhere,
-  isBuild,
-  type BorrowView,
-  type BuildPath,
-  borrow,
-  onOperations,
-  onPaths,
-  type Operation,
-} from '../reader/view.js';
+import { judgedWhere, type BorrowView, borrow, onOperations, onPaths, type Operation } from '../reader/view.js';
 import { unless } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
@@ -28,13 +19,13 @@ const getsNothing = (
     control: (view) => hasGenuineKey(view) && isControl(view),
     note: judgedWhere<unknown>(when),
     judge: (view) => {
-      const given = isBuild(view) ? 'something to sign' : 'a list';
+      const given = operation.startsWith('list') ? 'a list' : 'something to sign';
       return unless(!givesOut(view), expected, `status ${view.response.status} with ${given}`);
     },
   });
 
 /** A payload that lacks one required field, and only that one, gets nothing to sign. */
-const fieldIsRequired = (field: (typeof requiredFields)[number]) => (path: BuildPath) =>
+const fieldIsRequired = (field: (typeof requiredFields)[number]) => (path: Operation) =>
   getsNothing(
     path,
     (view) => {

@@ -1,6 +1,6 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../reader/amount.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
 import {
   borrow,
   failureText,
@@ -15,7 +15,7 @@ import {
 import { marketOf } from '../reader/listed.js';
 import { actionIn, payloadOf, type Payload } from '../reader/payload.js';
 import type { Token } from '../reader/settled-steps.js';
-import { flowText, rounding, roundingAndAccrual, casesOf, type Judged } from './settled.js';
+import { flowText, casesOf, type Judged } from './settled.js';
 
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
   return borrow.session({

@@ -1,23 +1,15 @@
 import { unless, type Case, type Violation } from '../../../model/check.js';
 import { unit, size } from '../reader/amount.js';
-import { isVault, type BorrowFixtures } from '../fixtures.js';
-import { shows, type Change, type Holding, type Action } from '../reader/payload.js';
+import { isVault } from '../fixtures.js';
+import { effectsOf, shows, type Change, type Holding, type Action } from '../reader/payload.js';
 import { borrow, failureText, type BorrowSession, type BorrowView } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import {
   failedForWantOfAccount,
-  isRepeatedWithAccount,
+  repetitionWithAccount,
   settledStepsIn,
-  undecidedBecause,
   type SettledStep,
 } from '../reader/settled-steps.js';
-
-/** What a transfer may round, in base units. */
-export const rounding = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.rounding ?? 10);
-
-export const accrual = ({ allowance }: BorrowFixtures): bigint => BigInt(allowance?.accrual ?? 0);
-
-export const roundingAndAccrual = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
 
 export const flowText = (flow: bigint, mint: string) => `${flow < 0n ? 'takes' : 'pays'} ${size(flow)} of ${mint}`;
 
@@ -67,22 +59,27 @@ export function onSettledStep(
         if (inconclusive !== undefined) yield { views, inconclusive };
         else if (step.result.kind === 'settled') yield* casesOf(views, judge(settledStep, session));
         else if (failure(settledStep, session))
-          yield {
-            views,
-            violation: { expected: 'a transaction that settles', actual: rejectionOf(step), cause: 'not-settled' },
-          };
+          yield { views, violation: notSettled(step, 'a transaction that settles') };
       }
     },
   });
 }
 
-export function rejectionOf({ result }: SettledStep['step']): string {
-  return result.kind === 'failed' ? `fails on chain: ${failureText(result)}` : result.kind;
+/** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
+export function undecidedBecause({ step: { result } }: SettledStep): string | undefined {
+  return result.kind === 'failed' && result.error.includes('SignatureFailure')
+    ? 'the transaction asks for another signature'
+    : undefined;
+}
+
+export function notSettled({ result }: SettledStep['step'], expected: string): Violation {
+  const actual = result.kind === 'failed' ? `fails on chain: ${failureText(result)}` : result.kind;
+  return { expected, actual, cause: 'not-settled' };
 }
 
 /** A sensible step must settle; a failed loan that was repeated with an account is judged by its repetition. */
 export const mustSettle: Concerns = (settledStep, session) =>
-  !isRepeatedWithAccount(settledStep, session) && isKnownToBeCarried(settledStep);
+  repetitionWithAccount(settledStep, session) === undefined && isKnownToBeCarried(settledStep);
 
 /** What a vault carries without amounts in the profile is not known where every listed vault is tried. */
 function isKnownToBeCarried({ build, payload }: SettledStep): boolean {
@@ -101,19 +98,22 @@ export function failsByMinimum({ step: { result }, payload, action }: SettledSte
   return `${result.error}\n${result.logs.join('\n')}`.includes('VaultUserDebtTooLow');
 }
 
-/** Each of these amounts of the position changes so, and the transaction settles. */
-function moves(actions: readonly Action[], ...changes: readonly (readonly [keyof Holding, Change])[]) {
-  return onSettledStep(
-    actions,
-    (settledStep) =>
-      changes.map(([side, change]) => changeOf(settledStep, side, change)).find((judged) => judged !== undefined),
-    { failure: mustSettle, concerns: isOwn },
-  );
+/** The amounts of the position change as the action table says, and the transaction settles. */
+function moves(action: Action) {
+  const judge = (settledStep: SettledStep) => changesOf(settledStep).find((judged) => judged !== undefined);
+  return onSettledStep([action], judge, { failure: mustSettle, concerns: isOwn });
 }
 
-function changeOf({ before, after }: SettledStep, side: keyof Holding, change: Change): Judged {
+/** What is decided about either amount that the action changes; dust has a requirement of its own. */
+export const changesOf = (settledStep: SettledStep) =>
+  (['supply', 'borrow'] as const).map((side) => {
+    const change = effectsOf(settledStep.action)[side];
+    return change && changeOf(settledStep, side, change);
+  });
+
+function changeOf({ before, after }: SettledStep, side: keyof Holding, change: Change) {
   const shown = before && after && shows(change, side, before, after);
-  if (shown === undefined) return 'undecided';
+  if (shown === undefined) return 'undecided' as const;
   const field = side === 'dust' ? 'dustBorrow' : side;
   return unless(shown, `\`${field}\` ${change}`, `${decimal(before![side])}, then ${decimal(after![side])}`);
 }
@@ -127,16 +127,16 @@ export function decimal(value: bigint | undefined): string {
 }
 
 export const settledChecks = {
-  'BORROW-264': moves(['deposit'], ['supply', 'rises']),
-  'BORROW-267': moves(['borrow'], ['borrow', 'rises']),
-  'BORROW-270': moves(['repay'], ['borrow', 'falls']),
-  'BORROW-272': moves(['withdraw'], ['supply', 'falls']),
+  'BORROW-264': moves('deposit'),
+  'BORROW-267': moves('borrow'),
+  'BORROW-270': moves('repay'),
+  'BORROW-272': moves('withdraw'),
   /** Both amounts of one call take effect in one transaction. */
-  'BORROW-275': moves(['deposit-and-borrow'], ['supply', 'rises'], ['borrow', 'rises']),
-  'BORROW-276': moves(['repay-all'], ['borrow', 'is zero']),
+  'BORROW-275': moves('deposit-and-borrow'),
+  'BORROW-276': moves('repay-all'),
   /** Dust on top of a debt that is still there is the debt's own. */
   'BORROW-277': onSettledStep(['repay-all'], (settledStep) =>
     settledStep.after?.borrow === 0n ? changeOf(settledStep, 'dust', 'is zero') : 'undecided',
   ),
-  'BORROW-278': moves(['withdraw-all'], ['supply', 'is zero']),
+  'BORROW-278': moves('withdraw-all'),
 };

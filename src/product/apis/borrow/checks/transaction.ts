@@ -12,11 +12,12 @@ const at = '/transaction';
 const on = { operation: 'operate', status: 200 } as const;
 const reads = [at];
 
-interface Read {
-  readonly wire?: Wire;
-  readonly parsed?: ParsedTransaction;
-  readonly problem?: string;
+interface Parsed {
+  readonly wire: Wire;
+  readonly parsed: ParsedTransaction;
 }
+
+type Read = Parsed | { readonly problem: string };
 
 /** Undefined where it is no base64, which is a requirement of its own. */
 const read = remembered(({ response }: BorrowView<BuiltTransaction>): Read | undefined => {
@@ -65,16 +66,10 @@ function ofReadable<Found>(
   });
 }
 
-interface Parsed {
-  readonly wire: Wire;
-  readonly parsed: ParsedTransaction;
-  readonly signer: string;
-}
-
-const ofParsed = (judge: (found: Parsed) => Violation | undefined) =>
-  ofReadable(({ wire, parsed }, view) => {
+const ofParsed = (judge: (found: Parsed & { readonly signer: string }) => Violation | undefined) =>
+  ofReadable((found, view) => {
     const signer = payloadOf(view)?.signer;
-    return wire && parsed && signer !== undefined ? { wire, parsed, signer } : undefined;
+    return 'problem' in found || signer === undefined ? undefined : { ...found, signer };
   }, judge);
 
 export const transactionChecks = {
@@ -86,7 +81,8 @@ export const transactionChecks = {
   }),
   'BORROW-241': ofReadable(
     (found) => found,
-    ({ problem }) => unless(problem === undefined, 'a versioned transaction to the last byte', problem ?? ''),
+    (found) =>
+      'problem' in found ? { expected: 'a versioned transaction to the last byte', actual: found.problem } : undefined,
     isOfChain,
   ),
   'BORROW-242': ofParsed(({ parsed }) => unless(parsed.version !== 'legacy', 'a version prefix', 'a legacy message')),

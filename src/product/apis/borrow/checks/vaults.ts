@@ -1,23 +1,20 @@
 import { type BorrowView, borrow } from '../reader/view.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Alternation } from '../../../model/view.js';
-import { noUsableResponse, unless, type Case } from '../../../model/check.js';
+import { unless, type Case } from '../../../model/check.js';
 import { show } from '../../../json/parse.js';
 import { decimalOf, integerOf } from '../reader/amount.js';
 import { vaultsIn } from '../reader/listed.js';
-import { givesOut, isAnswered, mayPass } from '../reader/payload.js';
+import { givesOut, isAnswered, mayPass, noResponse } from '../reader/payload.js';
 import { areUnique, everyItem, listsDefaultMarket, inOneMarket } from './listed-items.js';
 
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-const amountOfEveryVault = (
-  name: 'borrowable' | 'withdrawable' | 'minimumBorrowing',
-  holds: (amount: bigint) => boolean,
-  demand: string,
-) =>
+const amountOfEveryVault = (name: 'borrowable' | 'withdrawable' | 'minimumBorrowing', least: 0n | 1n) =>
   everyItem('listVaults', name, (vault) => {
     const amount = integerOf(vault[name]);
-    return unless(amount === undefined || holds(amount), `\`${name}\` ${demand}`, show(vault[name]));
+    const demand = least === 0n ? 'is not negative' : 'is above zero';
+    return unless(amount === undefined || amount >= least, `\`${name}\` ${demand}`, show(vault[name]));
   });
 
 const isThroughRpc = ({ request: { query }, fixtures: { rpcParameter } }: BorrowView): boolean =>
@@ -39,14 +36,6 @@ function throughRpc(
   });
 }
 
-function sharedIds(one: BorrowView, other: BorrowView) {
-  const there = new Map(vaultsIn(other)?.map(({ id, address }) => [id, address]));
-  return (vaultsIn(one) ?? []).flatMap(({ id, address }) => {
-    const otherAddress = there.get(id);
-    return otherAddress === undefined ? [] : [{ id, address, otherAddress }];
-  });
-}
-
 export const vaultsChecks = {
   /** The greatest loan-to-value is a figure, whatever its form. */
   'BORROW-079': everyItem('listVaults', 'collateralFactor', ({ collateralFactor }) =>
@@ -56,9 +45,9 @@ export const vaultsChecks = {
       show(collateralFactor),
     ),
   ),
-  'BORROW-080': amountOfEveryVault('borrowable', (amount) => amount >= 0n, 'is not negative'),
-  'BORROW-081': amountOfEveryVault('withdrawable', (amount) => amount >= 0n, 'is not negative'),
-  'BORROW-082': amountOfEveryVault('minimumBorrowing', (amount) => amount > 0n, 'is above zero'),
+  'BORROW-080': amountOfEveryVault('borrowable', 0n),
+  'BORROW-081': amountOfEveryVault('withdrawable', 0n),
+  'BORROW-082': amountOfEveryVault('minimumBorrowing', 1n),
   /** A vault id names one vault of its market. */
   'BORROW-083': areUnique('listVaults', ({ id }) => String(id), 'no two vaults share an id'),
   /** A chain named by the caller serves as well as the target's own. */
@@ -68,13 +57,11 @@ export const vaultsChecks = {
     if (alternations.length > 0) yield* alternations.map((each) => situationOf(each, givesOut, expected));
     else if (inconclusive !== undefined) yield { views, inconclusive };
     else if (isAnswered(plain) && mayPass(through)) yield { views, inconclusive: 'an error that may pass' };
-    else if (isAnswered(plain)) {
-      const actual = `status ${through.response.status}`;
+    else if (isAnswered(plain))
       yield {
         views,
-        violation: unless(isAnswered(through), expected, actual, { cause: noUsableResponse, mayBeChance: true }),
+        violation: unless(isAnswered(through), expected, `status ${through.response.status}`, noResponse),
       };
-    }
   }),
   'BORROW-102': listsDefaultMarket('listVaults', 'the vaults of `main`'),
   /** A vault id is an id within its market: the same number stands for another vault elsewhere. */
@@ -87,10 +74,11 @@ export const vaultsChecks = {
   ),
   /** A chain named by the caller changes how a vault is read, and not which vault an id of the market stands for. */
   'BORROW-342': throughRpc(function* (plain, through) {
-    const pairs = sharedIds(plain, through);
-    if (pairs.length === 0) return;
-    const other = pairs.find(({ address, otherAddress }) => address !== otherAddress);
-    const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: show(other.otherAddress) };
+    const there = new Map(vaultsIn(through)?.map(({ id, address }) => [id, address]));
+    const shared = (vaultsIn(plain) ?? []).filter(({ id }) => there.has(id));
+    if (shared.length === 0) return;
+    const other = shared.find(({ id, address }) => there.get(id) !== address);
+    const violation = other && { expected: `vault ${other.id} at ${other.address}`, actual: show(there.get(other.id)) };
     yield { views: [plain, through], violation };
   }),
 };

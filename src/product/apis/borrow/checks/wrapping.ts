@@ -1,10 +1,11 @@
+import { remembered } from '../../../model/remembered.js';
 import type { OpenInstruction } from '../../../solana/compile.js';
 import { systemProgram, tokenPrograms, wrappedNativeMint } from '../../../solana/addresses.js';
-import { isVault } from '../fixtures.js';
+import { isVault, type VaultReference } from '../fixtures.js';
 import { tokenAccountsOf } from '../reader/answers.js';
 import { borrow, type BorrowView, type BuiltInstructions } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
-import { payloadOf, type Payload } from '../reader/payload.js';
+import { payloadOf } from '../reader/payload.js';
 import { instructionsOf, wholeInstructions } from './instructions.js';
 
 /** Numbers of the token program's instructions. */
@@ -31,33 +32,36 @@ function isTransfer({ programId, data }: OpenInstruction): boolean {
   return programId === systemProgram && transfers.includes(data[0] ?? -1) && data[1] === 0;
 }
 
-type Concerns = (payload: Payload, view: BorrowView) => boolean;
+type Native = NonNullable<ReturnType<typeof nativeIn>>;
 
-/** In the vault that the profile declares in this role, an amount of this sign is asked for. */
-const declaredAs =
-  (role: 'nativeCollateral' | 'nativeDebt', amount: 'colAmount' | 'debtAmount', sign: RegExp): Concerns =>
-  (payload, view) => {
-    const vault = view.fixtures.vaults?.[role];
-    return sign.test(payload[amount]) && vault !== undefined && isVault(vault, payload.vaultId, marketOf(view));
+/** A build with the accounts in which the signer's wrapped native tokens may lie, and what it asks for in the declared vaults. */
+const nativeIn = remembered((view: BorrowView) => {
+  const [payload, instructions, { chain, vaults }] = [payloadOf(view), instructionsOf(view), view.fixtures];
+  if (!payload || !instructions || chain === undefined) return undefined;
+  const accounts = tokenAccountsOf(payload.signer, wrappedNativeMint, view.fixtures);
+  const isIn = (vault: VaultReference | undefined): boolean =>
+    vault !== undefined && isVault(vault, payload.vaultId, marketOf(view));
+  const [isCollateral, isDebt] = [isIn(vaults?.nativeCollateral), isIn(vaults?.nativeDebt)];
+  return {
+    ...{ instructions, accounts },
+    deposits: isCollateral && /^[1-9]/.test(payload.colAmount),
+    withdraws: isCollateral && payload.colAmount.startsWith('-'),
+    borrows: isDebt && /^[1-9]/.test(payload.debtAmount),
+    namesAccount: instructions.some((one) => one.accounts.some(({ pubkey }) => accounts.includes(pubkey))),
   };
-
-const [raised, lowered] = [/^[1-9]/, /^-/];
-const deposits = declaredAs('nativeCollateral', 'colAmount', raised);
-const withdrawals = declaredAs('nativeCollateral', 'colAmount', lowered);
-const borrows = declaredAs('nativeDebt', 'debtAmount', raised);
+});
 
 const wrapped = 'no native currency wrapped';
 const unwrapped = 'no wrapped-native account closed';
 
-function nativeBuild(expected: string, forbidden: (payload: Payload, view: BorrowView) => readonly Offends[]) {
+function nativeBuild(expected: string, forbidden: (native: Native) => readonly Offends[]) {
   return borrow.exchange({
     on: { operation: 'operateInstructions', status: 200 },
     reads: wholeInstructions,
     note: (view: BorrowView<BuiltInstructions>) => {
-      const [payload, instructions] = [payloadOf(view), instructionsOf(view)];
-      const offences = payload === undefined ? [] : forbidden(payload, view);
-      if (!payload || !instructions || view.fixtures.chain === undefined || offences.length === 0) return undefined;
-      return { offences, instructions, accounts: nativeAccounts(view, payload) };
+      const native = nativeIn(view);
+      const offences = native === undefined ? [] : forbidden(native);
+      return native && offences.length > 0 ? { ...native, offences } : undefined;
     },
     judge: ({ offences, instructions, accounts }) => {
       const index = instructions.findIndex((instruction) =>
@@ -68,26 +72,13 @@ function nativeBuild(expected: string, forbidden: (payload: Payload, view: Borro
   });
 }
 
-/** Where the signer's wrapped native tokens may lie; none without a chain, or for a signer that is no key. */
-function nativeAccounts({ fixtures }: BorrowView, { signer }: Payload): readonly string[] {
-  return tokenAccountsOf(signer, wrappedNativeMint, fixtures);
-}
-
-function namesNativeAccount(payload: Payload, view: BorrowView): boolean {
-  const accounts = nativeAccounts(view, payload);
-  const named = instructionsOf(view)?.flatMap((instruction) => instruction.accounts);
-  return named?.some(({ pubkey }) => accounts.includes(pubkey)) === true;
-}
-
 export const wrappingChecks = {
   /** The caller wraps: no native currency goes into the wrapped-native account on its behalf. */
-  'BORROW-287': nativeBuild(wrapped, (...build) => (deposits(...build) ? [wraps] : [])),
-  'BORROW-288': nativeBuild(unwrapped, (...build) => (withdrawals(...build) ? [unwraps] : [])),
-  'BORROW-289': nativeBuild(unwrapped, (...build) => (borrows(...build) ? [unwraps] : [])),
+  'BORROW-287': nativeBuild(wrapped, ({ deposits }) => (deposits ? [wraps] : [])),
+  'BORROW-288': nativeBuild(unwrapped, ({ withdraws }) => (withdraws ? [unwraps] : [])),
+  'BORROW-289': nativeBuild(unwrapped, ({ borrows }) => (borrows ? [unwraps] : [])),
   /** Every other build, also in vaults that no profile names: those that name the wrapped-native account of the signer. */
-  'BORROW-343': nativeBuild(`${wrapped} and ${unwrapped}`, (...build) =>
-    namesNativeAccount(...build)
-      ? [...(deposits(...build) ? [] : [wraps]), ...(withdrawals(...build) || borrows(...build) ? [] : [unwraps])]
-      : [],
+  'BORROW-343': nativeBuild(`${wrapped} and ${unwrapped}`, ({ namesAccount, deposits, withdraws, borrows }) =>
+    namesAccount ? [...(deposits ? [] : [wraps]), ...(withdraws || borrows ? [] : [unwraps])] : [],
   ),
 };

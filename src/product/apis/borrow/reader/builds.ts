@@ -1,5 +1,6 @@
 import { isObject, memberIn } from '../../../json/parse.js';
 import type { Exchange } from '../../../model/exchange.js';
+import { jsonOf } from '../../../model/response.js';
 import { unlessItThrows } from '../../unless-it-throws.js';
 import { integerOf, size, unit, MIN_I128 } from './amount.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
@@ -12,11 +13,9 @@ import { readTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots } from '../../../solana/wire.js';
 import { wrappedNativeMint as mint } from '../../../solana/addresses.js';
 
-export function attemptOf(
-  { id, operation, request, response }: Exchange,
-  { payload, body, market }: { readonly payload: Payload; readonly body: unknown; readonly market: string },
-  state: State,
-): Attempt {
+export function attemptOf(exchange: Exchange, payload: Payload, market: string, state: State): Attempt {
+  const { id, operation, request, response } = exchange;
+  const body = jsonOf(response);
   const place = { payload, market, terms: state.vaults.get(keyOf(market, payload.vaultId)) };
   const status = response?.status ?? 0;
   const known = {

@@ -16,6 +16,13 @@ export type ListedPosition = NonNullable<ReturnType<typeof readPosition>>;
 /** Undefined where the list is only a part, or an item breaks the shape that is read here, which is judged elsewhere. */
 export const vaultsIn = remembered((view: View) => listIn(view, readVault));
 
+/** The vault of this id in a market, by the lists among these views. */
+export const vaultAmong = (views: readonly View[], market: string | undefined, vaultId: bigint | undefined) =>
+  views
+    .filter((view) => view.operation === 'listVaults' && marketOf(view) === market)
+    .flatMap((list) => vaultsIn(list) ?? [])
+    .find(({ id }) => id === vaultId);
+
 export const positionsIn = remembered((view: View) => listIn(view, readPosition));
 
 function readVault({ id, address, supplyToken, borrowToken }: Fields) {

@@ -1,4 +1,5 @@
 import { isObject } from '../../../json/parse.js';
+import { noUsableResponse } from '../../../model/check.js';
 import type { View } from '../../../model/view.js';
 import { remembered } from '../../../model/remembered.js';
 import { integerOf, MIN_I128, decimalOf } from './amount.js';
@@ -22,8 +23,8 @@ const table = {
 
 export type Action = keyof typeof table;
 export const actions = Object.keys(table) as readonly Action[];
-export const creations: ReadonlySet<Action> = new Set(['create', 'create-and-borrow']);
-export const actionsOnPosition = actions.filter((action) => !creations.has(action));
+export const creations: readonly Action[] = ['create', 'create-and-borrow'];
+export const actionsOnPosition = actions.filter((action) => !creations.includes(action));
 
 /** A request of operate or operate-instructions whose required fields are all there. */
 export type Payload = NonNullable<ReturnType<typeof payloadIn>>;
@@ -50,7 +51,7 @@ export function actionOf({ positionId, ...amounts }: Pick<Payload, 'positionId' 
   const creates = positionId === 0n;
   return actions.find((action) => {
     const row = table[action];
-    return row[0] === col && row[1] === debt && creations.has(action) === creates;
+    return row[0] === col && row[1] === debt && creations.includes(action) === creates;
   });
 }
 
@@ -78,6 +79,9 @@ export function isAnswered(view: View): boolean {
   const { status } = view.response;
   return status >= 200 && status < 300 && !isErrorBody(view);
 }
+
+/** What is said beside a violation that rests on one response which gives nothing usable. */
+export const noResponse = { cause: noUsableResponse, mayBeChance: true } as const;
 
 /** An object that says that something went wrong, in one of the usual ways, and gives nothing out. */
 function isErrorBody({ response: { body } }: View): boolean {

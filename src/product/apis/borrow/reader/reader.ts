@@ -1,14 +1,13 @@
-import { isObject, memberIn } from '../../../json/parse.js';
+import { isObject } from '../../../json/parse.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
-import { integerOf } from './amount.js';
-import type { BorrowFixtures } from '../fixtures.js';
+import { isVault, type BorrowFixtures } from '../fixtures.js';
 import { readTerms } from '../fixtures/request.js';
 import { attemptOf, keepProbe } from './builds.js';
 import { readCall } from './chain.js';
 import { positionsListed } from './listed.js';
-import { payloadIn } from './payload.js';
+import { actionOf, payloadIn } from './payload.js';
 import { emptyState, keyOf, type State } from './state.js';
 import { readAfter } from './settled-steps.js';
 import { noLiquidity, unverifiedFunds } from './wallets.js';
@@ -19,7 +18,8 @@ export const reader: History<BorrowFixtures> = {
   begin: (fixtures, origin) => {
     const state = emptyState(fixtures, origin);
     return (exchange) => {
-      const purpose = exchange.base === 'rpc' ? readChain(exchange, state) : read(exchange, state);
+      const purpose = exchange.base === 'rpc' ? undefined : read(exchange, state);
+      if (exchange.base === 'rpc') readCall(jsonSent(exchange.request), jsonOf(exchange.response), state);
       const isShown = origin.isOwn && exchange.base === 'borrow';
       forgetOldest(state);
       // The chain of what others send is not seen.
@@ -43,25 +43,19 @@ function forgetOldest({ attempts, probes, ...state }: State): void {
   }
 }
 
-function readChain({ request, response }: Exchange, state: State): undefined {
-  readCall(jsonSent(request), jsonOf(response), state);
-}
+const readers: Readonly<
+  Record<string, (exchange: Exchange, query: URLSearchParams, state: State) => string | undefined>
+> = {
+  listVaults: readVaults,
+  listPositions: readPositions,
+  operate: readBuild,
+  operateInstructions: readBuild,
+};
 
-function read(exchange: Exchange, state: State): string | undefined {
-  const [, query = ''] = exchange.request.path.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  switch (exchange.operation) {
-    case 'listVaults':
-      return readVaults(exchange, parameters, state);
-    case 'listPositions':
-      return readPositions(exchange, parameters, state);
-    case 'operate':
-    case 'operateInstructions':
-      return readBuild(exchange, parameters, state);
-    default:
-      return undefined;
-  }
-}
+const read = (exchange: Exchange, state: State): string | undefined =>
+  readers[exchange.operation]?.(exchange, queryOf(exchange), state);
+
+const queryOf = ({ request }: Exchange) => new URLSearchParams(request.path.split('?', 2)[1]);
 
 const marketIn = (query: URLSearchParams): string => query.get('market') ?? 'main';
 
@@ -70,10 +64,8 @@ const listed = ({ response }: Exchange): unknown => (response?.status === 200 ? 
 function readVaults(exchange: Exchange, query: URLSearchParams, { vaults, fixtures }: State): undefined {
   const [market, body] = [marketIn(query), listed(exchange)];
   for (const item of Array.isArray(body) ? (body as readonly unknown[]) : []) {
-    const id = integerOf(memberIn(item, 'id'));
-    if (!isObject(item) || id === undefined) continue;
-    const terms = readTerms(item, fixtures, { market, vaultId: String(id) });
-    if (terms !== undefined) vaults.set(keyOf(market, id), terms);
+    const terms = isObject(item) ? readTerms(item, fixtures, market) : undefined;
+    if (terms !== undefined) vaults.set(keyOf(market, terms.vaultId), terms);
   }
 }
 
@@ -102,12 +94,26 @@ function isKnownToBeEmpty(users: string, { fixtures: { wallets = {} }, origin, w
 function readBuild(exchange: Exchange, query: URLSearchParams, state: State): string | undefined {
   const payload = payloadIn(jsonSent(exchange.request));
   if (payload === undefined) return undefined;
-  const { response } = exchange;
-  const attempt = attemptOf(exchange, { payload, body: jsonOf(response), market: marketIn(query) }, state);
+  const attempt = attemptOf(exchange, payload, marketIn(query), state);
   // A key that is refused, or a pace, says nothing of what was asked for.
-  const status = response?.status ?? 0;
+  const status = exchange.response?.status ?? 0;
   const isRefused = status >= 400 && status < 500 && ![401, 403, 429].includes(status);
   if (isRefused && apiKeyShown(exchange) === 'genuine') keepProbe(attempt, undefined, state);
   if (attempt.kind !== undefined || attempt.unverified === undefined) return attempt.kind;
   return attempt.unverified === noLiquidity ? noLiquidity : unverifiedFunds;
+}
+
+/** The declared vault and wallet that a build of the action table, or a list of one wallet, is made from. */
+export function subjectsOf(exchange: Exchange, { vaults = {}, positions, wallets }: BorrowFixtures): readonly string[] {
+  const [query, payload] = [queryOf(exchange), payloadIn(jsonSent(exchange.request))];
+  const market = marketIn(query);
+  const isBuild = payload !== undefined && actionOf(payload) !== undefined;
+  const declared = [...Object.values(vaults), ...(typeof positions === 'object' ? Object.values(positions) : [])];
+  const isDeclared = isBuild && declared.some((one) => isVault(one, payload.vaultId, market));
+  const wallet = isBuild ? payload.signer : query.get('users');
+  const own = [wallets?.build, ...(wallets?.read ?? []).map(({ address }) => address)];
+  return [
+    ...(isDeclared ? [`vault ${payload.vaultId}${market === 'main' ? '' : ` of market ${market}`}`] : []),
+    ...(wallet && own.includes(wallet) ? [`wallet ${wallet}`] : []),
+  ];
 }

@@ -63,9 +63,9 @@ function paidIn({ before, after, supplyMint, borrowMint }: Step, token: Token): 
 export function livesIn(session: BorrowSession): (build: BorrowView, action: Action) => string {
   if (session.session.scenario === 'borrow/alternate-market') return (_, action) => action;
   return (build, action) => {
-    if (creations.has(action)) return action;
+    if (creations.includes(action)) return action;
     const before = settledStepsIn(session).filter(({ step }) => compareIds(step.build, build.exchange.id) < 0);
-    const created = before.findLastIndex((settledStep) => creations.has(settledStep.action));
+    const created = before.findLastIndex((settledStep) => creations.includes(settledStep.action));
     return [...before.slice(Math.max(0, created)).map((settledStep) => settledStep.action), action].join();
   };
 }
@@ -81,25 +81,13 @@ export function lifeOf({ payload: { positionId }, step }: SettledStep, session: 
   return [upToHere[start]!, ...upToHere.slice(start + 1).filter(({ payload }) => payload.positionId === positionId)];
 }
 
-/** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
-export function undecidedBecause({ step: { result } }: SettledStep): string | undefined {
-  return result.kind === 'failed' && result.error.includes('SignatureFailure')
-    ? 'the transaction asks for another signature'
-    : undefined;
-}
-
 /** The same call later on, once the wallet has an account for the borrowed token. */
-function repetitionWithAccount({ step, payload }: SettledStep, session: BorrowSession): SettledStep | undefined {
+export function repetitionWithAccount({ step, payload }: SettledStep, session: BorrowSession): SettledStep | undefined {
   if (step.result.kind !== 'failed' || step.before.borrow !== null) return undefined;
   const all = settledStepsIn(session);
   return all
     .slice(all.findIndex((one) => one.step === step) + 1)
     .find((later) => later.step.before.borrow !== null && isSameCall(later.payload, payload));
-}
-
-/** A failed loan that was repeated with an account for the borrowed token says nothing that its repetition does not. */
-export function isRepeatedWithAccount(settledStep: SettledStep, session: BorrowSession): boolean {
-  return repetitionWithAccount(settledStep, session) !== undefined;
 }
 
 /** The same call settles once there is an account or, where it was not repeated, the chain says that one is missing. */

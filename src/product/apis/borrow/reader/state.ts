@@ -2,7 +2,7 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
 import { isVault, type BorrowFixtures } from '../fixtures.js';
 import type { readTerms } from '../fixtures/request.js';
-import type { BorrowFacts, LimitProbe, Probe, Reading, Simulated, SimulatedRow, Step, BuildPath } from './view.js';
+import type { BorrowFacts, LimitProbe, Probe, Reading, Simulated, BuildPath } from './view.js';
 import type { ListedPosition } from './listed.js';
 import type { Action, Payload } from './payload.js';
 
@@ -51,11 +51,8 @@ export interface OpenProbe {
   readonly known: LimitProbe & { control: Probe | undefined };
 }
 
-type GrowingFacts = { -readonly [Name in keyof BorrowFacts]?: BorrowFacts[Name] } & {
-  steps?: Step[];
-  rows?: SimulatedRow[];
-  probes?: LimitProbe[];
-};
+type Growing<Fact> = Fact extends readonly (infer Item)[] ? Item[] : Fact;
+type GrowingFacts = { -readonly [Name in keyof BorrowFacts]?: Growing<BorrowFacts[Name]> };
 
 /** What is known of vaults, wallets, positions and builds, by keys of `keyOf`. */
 export const emptyState = (fixtures: BorrowFixtures, origin: Origin) => ({

@@ -25,23 +25,16 @@ export const everyOperation = ['listVaults', 'listPositions', ...paths] as const
 export type Operation = (typeof everyOperation)[number];
 
 /** The same check for each of these, by their ids in that order. */
-const byId = <Id extends string, Of>(
-  ids: readonly Id[],
-  all: readonly Of[],
-  checkOf: (one: Of) => Check<BorrowFixtures>,
-) => Object.fromEntries(ids.map((id, index) => [id, checkOf(all[index]!)])) as Record<Id, Check<BorrowFixtures>>;
+const onEach =
+  <All extends readonly string[]>(all: All) =>
+  <Id extends string>(
+    ids: { readonly [Place in keyof All]: Id },
+    checkOf: (one: All[number]) => Check<BorrowFixtures>,
+  ) =>
+    Object.fromEntries(all.map((one, index) => [ids[index], checkOf(one)])) as Record<Id, Check<BorrowFixtures>>;
 
-/** The same check for `operate` and for `operateInstructions`. */
-export const onPaths = <Id extends string>(
-  ids: readonly [Id, Id],
-  checkOf: (path: BuildPath) => Check<BorrowFixtures>,
-) => byId(ids, paths, checkOf);
-
-/** The same check for each of `everyOperation`. */
-export const onOperations = <Id extends string>(
-  ids: readonly [Id, Id, Id, Id],
-  checkOf: (operation: Operation) => Check<BorrowFixtures>,
-) => byId(ids, everyOperation, checkOf);
+export const onPaths = onEach(paths);
+export const onOperations = onEach(everyOperation);
 
 export const otherPath = (path: BuildPath): BuildPath => (path === 'operate' ? 'operateInstructions' : 'operate');
 

@@ -5,7 +5,7 @@ import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.j
 import { MIN_I128 } from '../reader/amount.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
-import { actions, givesOut, isBuilt, type Action } from '../reader/payload.js';
+import { actions, creations, givesOut, isBuilt, type Action } from '../reader/payload.js';
 import { sendBuild } from '../fixtures/each-market.js';
 import { buildRequest, positionsRequest, termsOf, type Terms } from '../fixtures/request.js';
 import { recordOf } from '../../cases.js';
@@ -32,9 +32,7 @@ interface Calls {
 /** Every row of the table, and both creations in each of these vaults. */
 const everyRow = (...others: readonly Role[]): readonly Wanted[] => [
   ...actions.map((action) => ({ action, share: 50, role: 'general' as const })),
-  ...others.flatMap((role) =>
-    (['create', 'create-and-borrow'] as const).map((action) => ({ action, share: 50, role })),
-  ),
+  ...others.flatMap((role) => creations.map((action) => ({ action, share: 50, role }))),
 ];
 
 const share = fc.integer({ min: 1, max: 100 });
@@ -109,7 +107,7 @@ export async function lookInto(wallet: string, session: BorrowSending): Promise<
 
 /** Which position an action is built for: a new one, or the declared one with or without debt. */
 export function placeOf({ positions, vaults }: BorrowFixtures, action: Action, role: Role = 'general') {
-  if (action === 'create' || action === 'create-and-borrow') {
+  if (creations.includes(action)) {
     const vault = vaults?.[role];
     return vault && { vault, positionId: 0 };
   }

@@ -52,15 +52,14 @@ export const everyVault = scenario<BorrowFixtures, Place>({
     recordOf({ market: marketsIn(fixtures), index: fc.nat(mostVaults - 1), path: paths, by: loans }),
   run: async ({ market, index, path, by }, session) => {
     const { alternateMarket, fund, settlement, wallets } = session.fixtures;
-    const name = market === 'main' ? 'main' : alternateMarket;
-    const read = await session.send(vaultsRequest(name));
+    const read = await session.send(vaultsRequest(market === 'main' ? 'main' : alternateMarket));
     const listed = vaultsIn(read) ?? [];
     const own = listed[index];
-    const terms = own && termsIn(read, { market: name ?? 'main', vaultId: String(own.id) });
+    const terms = own && termsIn(read, own.id);
     // A vault that can neither lend nor pay out may be closed, of which the list says nothing.
     if (terms === undefined || (terms.borrowable === 0n && terms.withdrawable === 0n)) return;
     const other = listed.find(({ id }) => id !== own!.id);
-    const neighbour = other && termsIn(read, { market: terms.market, vaultId: String(other.id) });
+    const neighbour = other && termsIn(read, other.id);
     const build = async (item: BuildPath, signer = wallets?.build ?? ''): Promise<void> => {
       const failing = creation(item, terms, signer, terms.market);
       await lookInto(signer, session);
@@ -119,7 +118,7 @@ async function liveIn(
     const done = await player.step(call);
     if (done === undefined) await inTurns(call.path);
     // Where one call is refused or fails, the position is as it was, and the others are tried all the same.
-    if (done?.result.kind !== 'settled') continue;
+    if (done?.result !== 'settled') continue;
     if (!done.isShown || !movedAsAsked(done, terms, move)) return;
     model = after;
     if (action !== 'repay-all' || terms.minimum < 2n) continue;

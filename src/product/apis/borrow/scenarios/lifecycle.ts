@@ -114,7 +114,7 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
     const there = await termsOf(session, name === undefined ? undefined : inAlternateMarket);
     const read = await session.send(vaultsRequest('main'));
     const candidates = [general, nativeCollateral, nativeDebt].flatMap((vault) =>
-      vault && (vault.market ?? 'main') === 'main' ? (termsIn(read, { ...vault, market: 'main' }) ?? []) : [],
+      vault && (vault.market ?? 'main') === 'main' ? (termsIn(read, vault.vaultId) ?? []) : [],
     );
     // Wrapped native tokens have rules of their own, so that a control with the same tokens tells more.
     const alike = candidates.find(
@@ -132,18 +132,10 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
   },
 });
 
-const afterCreation = [
-  'borrow',
-  'deposit',
-  'repay',
-  'deposit-and-borrow',
-  'repay-all',
-  'withdraw',
-  'withdraw-all',
-] as const;
+const calls = ['borrow', 'deposit', 'repay', 'deposit-and-borrow', 'repay-all', 'withdraw', 'withdraw-all'] as const;
 
 const lifeOf = (how: Pick<Row, 'path' | 'share' | 'market'>): readonly Row[] =>
-  afterCreation.map((action, index) => ({ ...how, action, ...(index === 0 && { state: 'without debt' }) }));
+  calls.map((action, index) => ({ ...how, action, ...(index === 0 && { state: 'without debt' }) }));
 
 const everyRole = ['general', 'nativeCollateral', 'nativeDebt', 'inAlternateMarket'] as const;
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { scenario, type PlannedRequest } from '../../../model/scenario.js';
+import { scenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import { buildRequest, positionsRequest, termsOf, type Terms } from '../fixtures/request.js';
@@ -91,13 +91,7 @@ export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; order: rea
 });
 
 /** The request for a deposit of a share of the vault's usual deposit into a new position. */
-export function creation(
-  path: BuildPath,
-  { vaultId, deposit }: Terms,
-  signer: string,
-  market: string | undefined,
-  share = 100,
-): PlannedRequest {
+export function creation(path: BuildPath, { vaultId, deposit }: Terms, signer: string, market?: string, share = 100) {
   const colAmount = String((deposit * BigInt(share)) / 100n + 1n);
   return buildRequest(path, { vaultId, positionId: 0, signer, colAmount, debtAmount: '0' }, market);
 }
