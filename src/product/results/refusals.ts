@@ -88,7 +88,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       if (isAccepted) kind.isAccepted = true;
       else if (outcome !== '401' || !takesToken) add(content);
       else {
-        add(token ?? '');
+        add(`${operation} ${token}`);
         if (token !== undefined) rejected.set(token, [...(rejected.get(token) ?? []), () => add(content)]);
       }
       if (isAccepted && token !== undefined) {
@@ -118,7 +118,7 @@ function rejectedTokensIn(own: readonly Operation[]): readonly DeadOperation[] {
   return [deadAs(own[0]!, `and others accepted no token: ${endsIn(outcomes)}`)];
 }
 
-const differentIn = (kinds: readonly Kind[]): number => kinds.reduce((sum, { refused }) => sum + refused.size, 0);
+const differentIn = (kinds: readonly Kind[]): number => new Set(kinds.flatMap(({ refused }) => [...refused])).size;
 
 function refusedIn({ kinds, keyed, keyRefusals }: Operation): readonly string[] {
   const rejected = requestsIn(keyRefusals);
