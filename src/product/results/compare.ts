@@ -1,4 +1,3 @@
-import { counted } from '../model/counted.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Level } from '../model/requirement.js';
 import {
@@ -14,7 +13,6 @@ import { newClassOf, oldClassOf, type ClassName } from './change-class.js';
 import { unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
-import type { RequirementResult } from './requirement-result.js';
 import { endedEarly } from './journal.js';
 import { earlierOf, misordered, sinceOf } from './history.js';
 import { concluded, type RunSummary } from './run-json.js';
