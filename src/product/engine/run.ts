@@ -36,7 +36,7 @@ import { createTimeLimit, usualTimeMs } from './time-limit.js';
 import { stopOnDiskFull } from '../results/open-journal.js';
 
 /** Requests with errors of the server until an address is given up: another operation of it may be served. */
-const leastFailing = 20;
+const leastFailing = 40;
 
 /** Judges a target: plans, plays, confirms and concludes. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
