@@ -1,10 +1,12 @@
 import { keyParameter } from '../model/api-key.js';
-import { checksOf, type Violation } from '../model/check.js';
+import { checksOf, unless, type Violation } from '../model/check.js';
 import type { View } from '../model/view.js';
 import { parameterOf } from './sent-object.js';
 
 interface Sent {
   readonly inQuery: string | undefined;
+  /** A header of another name. */
+  readonly inOther: string | undefined;
   readonly inHeader: boolean;
 }
 
@@ -17,17 +19,18 @@ function sentIn({ request, credentials }: View): Sent | undefined {
   const key = request.headers['x-api-key'] ?? '';
   const [inQuery, inHeader] = [parameterOf(request, keyParameter, key), key !== ''];
   const isElsewhere = ['absent', 'empty', 'misplaced', 'elsewhere'].includes(credentials.apiKey ?? '');
-  return inHeader || inQuery !== undefined || isElsewhere ? { inQuery, inHeader } : undefined;
+  const inOther = Object.keys(request.headers).find((name) => name !== 'x-api-key' && keyParameter.test(name));
+  const isShown = inHeader || inQuery !== undefined || inOther !== undefined;
+  return isShown || isElsewhere ? { inQuery, inOther, inHeader } : undefined;
 }
 
-function judged({ inQuery, inHeader }: Sent): Violation | undefined {
+function judged({ inQuery, inOther, inHeader }: Sent): Violation | undefined {
   if (inQuery !== undefined)
     return {
       expected: 'the key in the header `x-api-key` alone',
       actual: `a key in the query parameter \`${inQuery}\``,
       cause: 'in-query',
     };
-  return inHeader
-    ? undefined
-    : { expected: 'the key in the header `x-api-key`', actual: 'no such header', cause: 'absent' };
+  const actual = inOther === undefined ? 'no such header' : `a key in the header \`${inOther}\``;
+  return unless(inHeader, 'the key in the header `x-api-key`', actual, { cause: 'absent' });
 }

@@ -150,6 +150,12 @@ function headersOf(headers: readonly Header[]): Record<string, string | undefine
   return byName;
 }
 
+/** Why the key of a recorded request is not known. */
+const unreadKey: Readonly<Partial<Record<string, string>>> = {
+  absent: 'was not recorded',
+  elsewhere: 'does not stand in `x-api-key`',
+};
+
 /** The documents show a body of the first three; 422 speaks of the request, which nothing before a service reads. */
 const judgedPages: readonly number[] = [200, 400, 500, 422];
 
@@ -176,8 +182,7 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   const { apiKey = 'genuine' } = credentials;
   // A run knows each key that it sends; a recording may have lost it, or have one that nobody was given.
   if (credentials.apiKey === undefined && base !== 'trigger' && [401, 403].includes(status)) {
-    const isSent = !['absent', 'elsewhere'].includes(apiKeyShown(exchange));
-    return `the key of the request ${isSent ? 'was never accepted' : 'was not recorded'} (${status})`;
+    return `the key of the request ${unreadKey[apiKeyShown(exchange)] ?? 'was never accepted'} (${status})`;
   }
   const isUnshown = ['ultra', 'swapV2', 'borrow'].includes(base) && !['genuine', 'no-access'].includes(apiKey);
   if (status >= 300 && status < 400 && !(isUnshown && base === 'borrow')) return `redirect (${status})`;

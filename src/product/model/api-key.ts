@@ -18,6 +18,7 @@ export function apiKeyShown({
   if (key !== undefined) return key === '«api-key-without-access»' ? 'no-access' : 'genuine';
   const query = new URLSearchParams(path.slice(path.indexOf('?') + 1));
   if ([...query.keys()].some((name) => keyParameter.test(name))) return 'misplaced';
+  if (headers.some(([name]) => keyParameter.test(name))) return 'elsewhere';
   // Where tokens are sent in this header, only a key that is known by its name is one.
   const bearer = valueOf('authorization');
   return bearer === undefined || (base === 'trigger' && !bearer.includes('«api-key')) ? 'absent' : 'elsewhere';

@@ -80,10 +80,15 @@ test('something else behind the address is still told from the API', async () =>
 const unanswered = withStatus(0, { headers: {} });
 const refused = withStatus(0, { headers: {}, _error: 'net::ERR_CONNECTION_REFUSED' });
 const own401 = { status: 401, headers: json, body: '{"error":"no"}' };
+const elsewhere = {
+  request: { ...quote.request, headers: { authorization: 'invented-api-key-0001' } },
+  response: own401,
+};
 
 test.each([
   ['no response', unanswered, /^no recorded request could be judged \(2 × no response was recorded/],
   ['no key', { ...quote, response: own401 }, /anything \(2 × 401\): the key of the request was not recorded \(401\)$/],
+  ['a key elsewhere', elsewhere, /anything \(2 × 401\): the key of the request does not stand in `x-api-key` \(401\)$/],
   ['a rejected key', withStatus(401), /anything \(2 × 401\): the key of the request was never accepted \(401\)$/],
   ['a redirection', withStatus(301), /decided anything \(2 × 301\): redirect \(301\)$/],
   ['no connection', refused, /^ultra: \S+ refuses connections. Is the service running, and is http\S+ its address\?$/],

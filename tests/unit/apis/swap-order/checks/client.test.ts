@@ -12,6 +12,7 @@ const get = (path: string, more: Partial<MadeExchange> = {}): MadeExchange => ({
 });
 const full = '/order?inputMint=A&outputMint=B&amount=1';
 const key: MadeExchange['requestHeaders'] = [['X-Api-Key', '«api-key»']];
+const otherHeader = { requestHeaders: [['Api-Key', '«api-key»'] as const] };
 const page: Partial<MadeExchange> = { status: 502, body: undefined, text: '<html>' };
 
 checkTable(swapOrder, fixtures, {
@@ -21,6 +22,8 @@ checkTable(swapOrder, fixtures, {
     violates('in both', get(`${full}&apiKey=«api-key»`, { requestHeaders: key })),
     violates('under another name as well', get(`${full}&k=«api-key»`, { requestHeaders: key })),
     violates('known not to be sent', get(full, { credentials: { apiKey: 'absent' } })),
+    { ...violates('in another one', get(full, { ...otherHeader, credentials: {} })), found: 'a key in the header `api-key`' },
+    passes('in another one as well', get(full, { requestHeaders: [...key, ...otherHeader.requestHeaders] })),
     concernsNothing('perhaps left out of the recording', get(full, { credentials: {} })),
   ],
   'ORDER-902': [
