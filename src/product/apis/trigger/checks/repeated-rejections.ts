@@ -29,7 +29,7 @@ const isSameWallet = (one: string | undefined, other: string | undefined): boole
  */
 function rowOf(length: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
   const inOrder = all.toSorted((left, right) => left.sentAt - right.sentAt);
-  const queued = queuedAmong(inOrder);
+  const queued = queuedAmong(inOrder.filter(({ isAccepted }) => !isAccepted));
   let row: readonly SignInOrRejection[] = [];
   for (const one of inOrder) {
     if (one.isAccepted) row = [];
@@ -46,13 +46,13 @@ const longestQueue = 50;
  * What may have been asked for at once, and left one after the other: different requests, of which two were under way at
  * the same time, or that are no more than two. All but the first of them.
  */
-function queuedAmong(inOrder: readonly SignInOrRejection[]): ReadonlySet<SignInOrRejection> {
+function queuedAmong(rejections: readonly SignInOrRejection[]): ReadonlySet<SignInOrRejection> {
   const waves: SignInOrRejection[][] = [];
-  for (const one of inOrder.filter(({ isAccepted, isTimed }) => !isAccepted && isTimed)) {
+  for (const one of rejections) {
     const wave = waves.at(-1) ?? [];
     const end = Math.max(...wave.map(({ answeredAt }) => answeredAt));
-    const isOfWave = one.sentAt <= end + longestQueue && wave.every(({ content }) => content !== one.content);
-    if (isOfWave) wave.push(one);
+    const isPrompt = one.isTimed && one.sentAt <= end + longestQueue;
+    if (isPrompt && wave.every(({ content }) => content !== one.content)) wave.push(one);
     else waves.push([one]);
   }
   const overlaps = (wave: readonly SignInOrRejection[]): boolean =>
