@@ -20,7 +20,8 @@ import type { Journal } from '../results/open-journal.js';
 import { createOperations, type DeadOperation } from '../results/operations.js';
 import { createRefusals } from '../results/refusals.js';
 import { createStatistics } from '../results/statistics.js';
-import { createStops, placeOfStop, startOfStop, stopAt, stopInWords, type Stop } from '../results/stops.js';
+import { placeOfStop, startOfStop, stopAt, stopInWords, type Stop } from '../results/stop.js';
+import { createStops } from '../results/stops.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 import { bothParties } from '../judge/scopes.js';
 

@@ -6,7 +6,8 @@ import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { isFinal, journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
 import { readJournal } from '../results/read-journal.js';
 import { createOperations } from '../results/operations.js';
-import { createStops, stopAt } from '../results/stops.js';
+import { stopAt } from '../results/stop.js';
+import { createStops } from '../results/stops.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
 /** What an interrupted run left behind: enough to go on without doing anything twice that has lasting effects. */

@@ -12,7 +12,7 @@ import { genesisRequest, refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
 import { isFailure, isUnusable } from '../model/outcome.js';
-import { startOfStop, stopAt, stopInWords } from '../results/stops.js';
+import { startOfStop, stopAt, stopInWords } from '../results/stop.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { askAgain } from './ask-again.js';

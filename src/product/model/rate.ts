@@ -42,6 +42,10 @@ export function isMoreOften(here: Failed, there: Failed): boolean {
   return probability < comparedLevel;
 }
 
+/** Whether `count` of `of` is surely more than half: the sign test, one-sided, at the level of 5 %. */
+export const isMoreThanHalf = (count: number, of: number): boolean =>
+  count > 0 && atLeast(0.5, count, of) < comparedLevel;
+
 /** The logarithm of the number of ways to choose `count` of `of`. */
 function logChoose(of: number, count: number): number {
   let log = 0;

@@ -5,7 +5,7 @@ import { isCutOff, type Exchange } from '../model/exchange.js';
 import { isOfNode, serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
-import { startOfStop, type Stop } from './stops.js';
+import { startOfStop, type Stop } from './stop.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -186,7 +186,9 @@ export function unrecognisedIn(given: Unrecognised): string {
   const { interrupted = {} } = given;
   // A page comes from something before the API, and says nothing of the key.
   const isPage = ({ base }: { readonly base: string }): boolean =>
-    Object.keys(interrupted).some((reason) => reason.includes(pageEnding) && reason.includes(`\`${base}\``));
+    Object.keys(interrupted).some(
+      (reason) => reason.includes(pageEnding) && (reason.includes(`\`${base}\``) || reason.startsWith(`${base}: `)),
+    );
   const isRefusing = (address: AddressOutcomes): boolean =>
     isOfKey(byFrequency(address.outcomes)[0]?.[0] ?? '') && !isPage(address);
   const refusing = strange.filter(isRefusing);

@@ -2,7 +2,7 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { asOne, deadIn, outcomesIn, type AddressOutcomes, type Unrecognised } from './addresses.js';
-import { placeOfStop, stopInWords } from './stops.js';
+import { placeOfStop, stopInWords } from './stop.js';
 
 /** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
 function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { counted, inWords } from '../model/counted.js';
-import { isMoreOften } from '../model/rate.js';
+import { isMoreOften, isMoreThanHalf } from '../model/rate.js';
 import { withFlakyCause } from './difference.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -27,18 +27,32 @@ const isSteady = ({ reproduced: { k, n } }: Finding): boolean => k === n && n >=
 const placesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, ...alsoAt];
 
 /** Why a failure that both runs have is worse in the newer one; undefined where it is not. */
-function worseThan(finding: Finding, result: RequirementResult, older: RunSummary, there: RequirementResult) {
+function worseThan(
+  finding: Finding,
+  result: RequirementResult,
+  newer: RunSummary,
+  older: RunSummary,
+  there: RequirementResult,
+) {
+  const failing = changedInputs(newer, older, { id: result.id, fingerprint: finding.fingerprint });
+  const passing = changedInputs(older, newer, { id: result.id, fingerprint: finding.fingerprint });
+  // The sign test: of a failure that comes and goes as before, as many inputs pass now that failed.
+  if (isMoreThanHalf(failing, failing + passing))
+    return `${counted(failing, 'input')} that passed there ${failing === 1 ? 'fails' : 'fail'} now, and ${passing} the other way round`;
   const known = there.findings.find(({ fingerprint }) => fingerprint === finding.fingerprint)!;
-  if (!isSteady(finding)) return undefined;
-  if (!isSteady(known)) {
-    const isMore = known.reproduced.k < known.reproduced.n && isMoreOften(result, there);
-    return isMore ? `it failed now and then there${oftenerThan(result, there)}` : undefined;
-  }
+  if (!isSteady(finding) || !isSteady(known)) return undefined;
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
   const added = placesOf(finding).filter((base) => !placesOf(known).includes(base) && isDecided(base));
   return added.length === 0 ? undefined : `it did not fail at ${inWords(added.map((base) => `\`${base}\``))} there`;
 }
+
+/** How many inputs show a failure in one run, and passed in the other. */
+const changedInputs = ({ inputs = {} }: RunSummary, other: RunSummary, failure: Parameters<typeof passed>[1]): number =>
+  Object.entries(inputs).filter(([key, { failed }]) => {
+    const record = failed?.[failure.fingerprint] === undefined ? undefined : recordThere(other, key);
+    return record !== undefined && passed(record, failure);
+  }).length;
 
 const oftenerThan = (here: RequirementResult, there: RequirementResult): string =>
   `: ${there.violations} of ${counted(there.exercised, 'check')} failed there, ${here.violations} of ${here.exercised} here`;
@@ -47,7 +61,7 @@ const oftenerThan = (here: RequirementResult, there: RequirementResult): string 
 export const newClassOf: Classify = (finding, result, newer, older, there) => {
   if (!isKnown(finding, there))
     return withFlakyCause(finding, newer.requirements) ?? unknownClassOf(finding, result, newer, older, there);
-  const worse = worseThan(finding, result, older, there);
+  const worse = worseThan(finding, result, newer, older, there);
   return worse === undefined ? ['both', ''] : ['differs', worse];
 };
 
@@ -64,7 +78,7 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
   const { k, n } = finding.reproduced;
   const { id, exercised, violations } = result;
   const { verdict, undecided = 0 } = there;
-  if (k < n && verdict === 'pass' && isMoreOften(result, there))
+  if (!isSteady(finding) && violations > 1 && verdict === 'pass' && isMoreOften(result, there))
     return ['differs', `it failed in ${k} of ${counted(n, 'repetition')}${oftenerThan(result, there)}`];
   const record = input === undefined ? undefined : recordThere(older, input);
   const requests = input === undefined ? 0 : (recordThere(newer, input)?.failed?.[fingerprint] ?? 0);

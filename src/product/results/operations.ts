@@ -6,7 +6,8 @@ import { addCount } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
 import { isFailure, isOfKey, outcomeOf, pageEnding } from '../model/outcome.js';
 import { contentOf, endpointOf } from '../model/content.js';
-import { mostRemembered, type Stop } from './stops.js';
+import type { Stop } from './stop.js';
+import { mostRemembered } from './stops.js';
 
 /** What came to an operation of an address with one kind of key, of all or of one fixture. */
 interface Asked {
@@ -47,7 +48,7 @@ export type DeadOperation = Pick<Asked, 'base' | 'operation'> & { readonly text:
  * Requests that an operation refuses before it is called dead, where it rejects others for what they ask, and of those that it
  * had accepted as they are; and what an address refuses for the key, or answers with pages, before it is given up.
  */
-const enough = { operation: 2, lost: 5, acceptedBefore: 4, address: 20, pages: 8 };
+const enough = { operation: 2, lost: 5, acceptedBefore: 4, failing: 8, address: 20, pages: 8 };
 
 /** Statuses below 500 that say of a request with all that it needs that the operation is refused or missing. */
 const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410']);
@@ -72,11 +73,13 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     if (accepting.size === 0 && Object.keys(outcomes).every(isOfKey)) return false;
     return accepting.has(base) || (isForKey && guarded.has(base));
   };
-  const isEnded = ({ base, apiKey, refused }: Asked): boolean =>
-    apiKey === 'genuine' &&
-    refused !== undefined &&
-    refused.acceptedBefore >= enough.acceptedBefore &&
-    (usable[base] ?? 0) > refused.usableBefore;
+  const isEnded = ({ base, apiKey, refused }: Asked): boolean => {
+    if (apiKey !== 'genuine' || refused === undefined || (usable[base] ?? 0) <= refused.usableBefore) return false;
+    const { acceptedBefore, outcomes } = refused;
+    const isFailing =
+      acceptedBefore > 0 && Object.keys(outcomes).every(isFailure) && requestsIn(outcomes) >= enough.failing;
+    return acceptedBefore >= enough.acceptedBefore || isFailing;
+  };
   /** Where operations stopped to accept what they had accepted, while their addresses went on. */
   const stops = (): readonly Stop[] =>
     [...known.values()].filter(isEnded).map(({ base, operation, endpoint, refused }) => {
@@ -167,7 +170,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
         one.alwaysOf = one.alwaysOf.filter((other) => subjects.includes(other));
         if (retryOf === undefined) one.requests += 1;
         addCount(one.outcomes, outcome);
-        if (subject === '' && !isOfOwner && (isFailure(outcome) || isOfKey(outcome))) {
+        const isRefused = isFailure(outcome) || (takesToken ? isOfKey(outcome) && !isOfOwner : refusals.has(outcome));
+        if (subject === '' && isRefused) {
           one.refused ??= { from: id, to: id, outcomes: {}, acceptedBefore: 0, usableBefore: usable[base] ?? 0 };
           one.refused.to = id;
           addCount(one.refused.outcomes, outcome);

@@ -64,7 +64,7 @@ export function acceptedAmong(failures: readonly RequirementResult[]) {
   const others = failures.filter(({ waived }) => waived === undefined);
   const uncompared = others.filter(({ notCompared }) => notCompared === true);
   const isFlaky = ({ findings }: RequirementResult): boolean =>
-    findings.every(({ steadiness }) => steadiness === 'intermittent');
+    findings.every(({ steadiness, reproduced: { k, n } }) => steadiness === 'intermittent' || k < n);
   return {
     open: others.filter(({ known, notCompared }) => known !== true && notCompared !== true),
     waived: failures.length - others.length,

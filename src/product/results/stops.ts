@@ -2,28 +2,8 @@ import { needsOf, type Api } from '../model/api.js';
 import { groupedBy } from '../model/groups.js';
 import { contentOf, endpointOf } from '../model/content.js';
 import { isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
-import { isFailure, isOfKey, isUnusable, outcomeOf } from '../model/outcome.js';
-
-/** A stretch of a run in which an address, or one operation of it, accepted nothing more of what it had accepted before. */
-export interface Stop {
-  readonly base: Base;
-  readonly operation?: string;
-  /** Of an operation its endpoint; of an address the one that alone was asked, of several that had served. */
-  readonly endpoint?: string;
-  /** The status, or the class of fault, that its requests ended in. */
-  readonly outcome: string;
-  readonly from: ExchangeId;
-  /** The last one seen, which is of the run that discovery may come before. */
-  readonly to: ExchangeId;
-  /** The request that was accepted after it; undefined where none was. */
-  readonly until?: ExchangeId;
-  /** Whether the address failed from the first request on. */
-  readonly isFromStart?: true;
-  /** Whether the run was resumed after it, which sends again what fell into it. */
-  readonly isResumed?: boolean;
-  /** Requests with that outcome. */
-  readonly requests: number;
-}
+import { isFailure, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
+import type { Stop } from './stop.js';
 
 /**
  * Requests since an address accepted something that show a stop: those that it accepted before as they are; those that take
@@ -58,6 +38,8 @@ interface Seen {
   /** Operations among them that take no more than the key, and how many of these the address had accepted at most. */
   readonly operations: Set<string>;
   asked: number;
+  /** It goes on with the stop before which the run was resumed. */
+  readonly isAgain: boolean;
   /** By operation, all that were asked. */
   readonly endpoints: Map<string, string>;
   requests: number;
@@ -85,6 +67,8 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const known = new Set<Base>();
   /** Addresses that gave nothing but errors of the server. */
   const failing = new Map<Base, Stop>();
+  /** What addresses had stopped with when the run was resumed, until they accept something. */
+  const stoppedWith = new Map<Base, string>();
   /** What came since any address gave something other than a failure. */
   let tail: (Pick<Exchange, 'base' | 'id'> & { readonly outcome: string; readonly isAgain: boolean })[] = [];
   let isResumed = false;
@@ -104,12 +88,14 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   };
   /** Where a stretch begins; undefined where it is none. */
   const startOf = (outcome: string, seen: Seen): ExchangeId | undefined => {
+    if (seen.isAgain) return seen.bodies.values().next().value?.from;
     const sure = seenOf(outcome).filter((other) => isSure(outcome, other));
     if (seen.withKey >= enough.withKeyAmongOthers && (sure.length > 0 || isSure(outcome, seen)))
       return seen.bodies.get(seen.body!)!.from;
     // Whoever sends no token is rejected with 401 by a service that has not stopped.
     const alike = outcome === '401' ? [] : sure.flatMap(({ body = '' }) => seen.bodies.get(body) ?? []);
-    return alike.find(({ count }) => count >= enough.asElsewhere)?.from;
+    const fewest = outcome.endsWith(pageEnding) ? 1 : enough.asElsewhere;
+    return alike.find(({ count }) => count >= fewest)?.from;
   };
   const stopIn = (base: Base, row: Row): readonly Stop[] =>
     [...row].flatMap(([outcome, seen]) => {
@@ -174,16 +160,19 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
         else failing.delete(base);
       }
       known.add(base);
-      if (credentials.apiKey !== 'genuine') return;
+      // A page comes from something before the API, whatever the key is.
+      if (credentials.apiKey !== 'genuine' && !outcome.endsWith(pageEnding)) return;
       // Discovery counts with its run, and another shard begins to count anew.
       const isOther = last !== undefined && !isOfSameRun(last, id) && numberIn(id) < numberIn(last);
       if (isOther || isResumed) for (const one of [...rows.keys()]) end(one, isResumed ? id : undefined);
+      if (isResumed) for (const stop of ended) if (stop.until === id) stoppedWith.set(stop.base, stop.outcome);
       if (isResumed) ended = ended.map((stop) => ({ ...stop, isResumed }));
       isResumed = false;
       last = id;
       const content = contentOf(exchange);
       if (outcome === 'accepted') {
         end(base, id);
+        stoppedWith.delete(base);
         accepting.set(base, (accepting.get(base) ?? new Set()).add(operation));
         if (content !== undefined && accepted.size < mostRemembered) accepted.add(content);
         return;
@@ -198,7 +187,16 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
         withKey: 0,
         asked: [...served].filter((one) => isForKeyAt(base, one)).length,
       };
-      const none = { ...counts, row, operations: new Set<string>(), endpoints: new Map(), to: id, bodies: new Map() };
+      const isAgain = stoppedWith.get(base) === outcome;
+      const none = {
+        ...counts,
+        row,
+        isAgain,
+        operations: new Set<string>(),
+        endpoints: new Map(),
+        to: id,
+        bodies: new Map(),
+      };
       const seen: Seen = row.get(outcome) ?? none;
       row.set(outcome, seen);
       seen.to = id;
@@ -218,33 +216,4 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       seen.body ??= body;
     },
   };
-}
-
-/** The number of the request from which an address accepted nothing more; 0 where it never accepted anything. */
-export const startOfStop = ({ from, isFromStart }: Stop): number => (isFromStart ? 0 : numberIn(from));
-
-/** `` `ultra` ``, or an endpoint of it alone. */
-export const placeOfStop = ({ base, endpoint }: { readonly base: string; readonly endpoint?: string }): string =>
-  endpoint === undefined ? `\`${base}\`` : `${endpoint} at \`${base}\``;
-
-/** `rejected the valid key with 401 from request 31 on`, of what had been accepted. */
-export function stopInWords(outcome: string, from: number): string {
-  if (from === 0) return `accepted nothing (${outcome})`;
-  const what = isOfKey(outcome) ? `rejected the valid key with ${outcome}` : `accepted nothing more (${outcome})`;
-  return `${what} from request ${from} on`;
-}
-
-/** The stop that an exchange lies in. */
-export function stopAt(
-  stops: readonly Stop[],
-  { base, operation, id }: Pick<Exchange, 'base' | 'operation' | 'id'>,
-): Stop | undefined {
-  return stops.find(
-    ({ base: stopped, operation: only, from, to, until }) =>
-      stopped === base &&
-      (only === undefined || only === operation) &&
-      (isOfSameRun(from, id) || isOfSameRun(to, id)) &&
-      numberIn(id) >= numberIn(from) &&
-      (until === undefined || numberIn(id) < numberIn(until)),
-  );
 }

@@ -23,18 +23,54 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   expect(rated(20, known).comparison).toMatchObject({ added: [], still: [{ id: 'ORDER-017' }] });
 });
 
-test('a known failure is new where it came now and then, and where it did not come at this address', () => {
-  const [seldom, often] = [2, 13].map((violations) =>
-    changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations }),
-  );
-  const steady = changing(bad, 'ORDER-017', { exercised: 20, violations: 20 });
-  const because = 'it failed now and then there: 2 of 20 checks failed there, 20 of 20 here';
-  expect(between(seldom!, steady).added).toMatchObject([{ id: 'ORDER-017', because }]);
-  expect([
-    between(often!, changing(steady, 'ORDER-017', { violations: 18 })).added,
-    between(steady, steady).added,
-  ]).toEqual([[], []]);
-  expect(between(withFindings(seldom!, { reproduced: { k: 0, n: 0 } }), steady).added).toEqual([]);
+/** A run of so many inputs, of which those failed. */
+const ofInputs = (summary: RunSummary, isFailed: (at: number) => boolean): RunSummary => {
+  const { fingerprint } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
+  const recordOf = (at: number) => ({
+    requests: 1,
+    tested: 'ORDER-17',
+    ...(isFailed(at) && { failed: { [fingerprint]: 1 } }),
+  });
+  const keys = Array.from({ length: 12 }, (_, at) => [`1/gate/order/base@${at}`, recordOf(at)] as const);
+  return { ...summary, inputs: Object.fromEntries(keys) };
+};
+
+test('a known failure is new where inputs fail that had passed, and not as many the other way round', () => {
+  const third = ofInputs(bad, (at) => at % 3 === 0);
+  const because = '8 inputs that passed there fail now, and 0 the other way round';
+  expect(
+    between(
+      third,
+      ofInputs(bad, () => true),
+    ).added,
+  ).toMatchObject([{ id: 'ORDER-017', because }]);
+  expect(
+    between(
+      third,
+      ofInputs(bad, (at) => at % 3 === 1),
+    ).added,
+  ).toEqual([]);
+  expect(
+    between(
+      third,
+      ofInputs(bad, (at) => at < 8 || at === 9),
+    ).added,
+  ).toMatchObject([{ because: expect.stringMatching(/^5 inputs .* 0 /) as string }]);
+  expect(
+    between(
+      third,
+      ofInputs(bad, (at) => at < 6 || at === 9),
+    ).added,
+  ).toEqual([]);
+  expect(
+    between(
+      ofInputs(bad, () => true),
+      third,
+    ).added,
+  ).toEqual([]);
+});
+
+test('a known failure is new at an address at which it did not come', () => {
   const atUltra = withFindings(bad, { base: 'ultra', alsoAt: [] });
   expect(between(atUltra, bad).added).toMatchObject([{ because: 'it did not fail at `swapV2` there' }]);
   expect(between(bad, atUltra).added).toEqual([]);

@@ -3,7 +3,8 @@ import { createAddresses, serverErrorsIn, withStops } from '../../../src/product
 import { causesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
-import { createStops, stopAt } from '../../../src/product/results/stops.js';
+import { stopAt } from '../../../src/product/results/stop.js';
+import { createStops } from '../../../src/product/results/stops.js';
 
 const [signIn, least] = ['/challenge?valid', `sum=-1${'0'.repeat(30)}`];
 /** Made from `base status path run key`; `/challenge` alone takes no more than the key. */
@@ -141,6 +142,20 @@ test('a stop names the endpoint that alone was asked, of several that had served
     ),
   );
   expect(told.map(([address]) => address?.stopped?.endpoint)).toEqual([undefined, 'GET /x']);
+});
+test('what goes on as before a run was resumed is the same stop, whatever little is asked', () => {
+  const revoked = [...served, ...times(20, 'ultra 401 /order?1'), 'ultra 401 /new?&for=resumed'];
+  expect(stopsOf(revoked).all.map(({ from }) => from)).toEqual(['r-4', 'r-24']);
+  expect(stopsOf([...revoked, 'ultra 200', 'ultra 401 /new']).all.map(({ until }) => until)).toEqual(['r-24', 'r-25']);
+});
+test('an operation is dead where all fails that it is asked since, with one request that it had accepted', () => {
+  const seen = (count: number) =>
+    stopsOf(['ultra 200 /build', 'ultra 500 /build', ...times(count, 'ultra 500 /build?'), 'ultra 200 /other'])
+      .operations;
+  expect([seen(7).dead().length, seen(6).dead().length]).toEqual([1, 0]);
+  const gone = (base: string) =>
+    stopsOf([`${base} 200 /build`, ...Array<string>(4).fill(`${base} 404 /build`), `${base} 200 /other`]).operations;
+  expect([gone('ultra').dead().length, gone('trigger').dead().length]).toEqual([1, 0]);
 });
 test('an address that accepted nothing of late is asked again, and what is lost at the end is a stop of its own', () => {
   const lost = stopsOf([...served, ...times(8, 'ultra 503 /new?')]);

@@ -1,0 +1,52 @@
+import { isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { isOfKey } from '../model/outcome.js';
+
+/** A stretch of a run in which an address, or one operation of it, accepted nothing more of what it had accepted before. */
+export interface Stop {
+  readonly base: Base;
+  readonly operation?: string;
+  /** Of an operation its endpoint; of an address the one that alone was asked, of several that had served. */
+  readonly endpoint?: string;
+  /** The status, or the class of fault, that its requests ended in. */
+  readonly outcome: string;
+  readonly from: ExchangeId;
+  /** The last one seen, which is of the run that discovery may come before. */
+  readonly to: ExchangeId;
+  /** The request that was accepted after it; undefined where none was. */
+  readonly until?: ExchangeId;
+  /** Whether the address failed from the first request on. */
+  readonly isFromStart?: true;
+  /** Whether the run was resumed after it, which sends again what fell into it. */
+  readonly isResumed?: boolean;
+  /** Requests with that outcome. */
+  readonly requests: number;
+}
+
+/** The number of the request from which an address accepted nothing more; 0 where it never accepted anything. */
+export const startOfStop = ({ from, isFromStart }: Stop): number => (isFromStart ? 0 : numberIn(from));
+
+/** `` `ultra` ``, or an endpoint of it alone. */
+export const placeOfStop = ({ base, endpoint }: { readonly base: string; readonly endpoint?: string }): string =>
+  endpoint === undefined ? `\`${base}\`` : `${endpoint} at \`${base}\``;
+
+/** `rejected the valid key with 401 from request 31 on`, of what had been accepted. */
+export function stopInWords(outcome: string, from: number): string {
+  if (from === 0) return `accepted nothing (${outcome})`;
+  const what = isOfKey(outcome) ? `rejected the valid key with ${outcome}` : `accepted nothing more (${outcome})`;
+  return `${what} from request ${from} on`;
+}
+
+/** The stop that an exchange lies in. */
+export function stopAt(
+  stops: readonly Stop[],
+  { base, operation, id }: Pick<Exchange, 'base' | 'operation' | 'id'>,
+): Stop | undefined {
+  return stops.find(
+    ({ base: stopped, operation: only, from, to, until }) =>
+      stopped === base &&
+      (only === undefined || only === operation) &&
+      (isOfSameRun(from, id) || isOfSameRun(to, id)) &&
+      numberIn(id) >= numberIn(from) &&
+      (until === undefined || numberIn(id) < numberIn(until)),
+  );
+}
