@@ -84,7 +84,9 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       const isToldSo = takesToken && (outcome === '404' || outcome === '403') && hasErrorText(jsonOf(response));
       const isAccepted = outcome === 'accepted' || isToldSo;
       const add = (content: string): void => void (kind.refused.size < enough.kind && kind.refused.add(content));
-      const content = [request.path, request.body, token].join(' ');
+      // What is asked for by a sentinel leaves nothing open, however often it is the same.
+      const same = [...members.values()].some((value) => sentinel.test(value)) ? exchange.id : request.path;
+      const content = [same, request.body, token].join(' ');
       if (isAccepted) kind.isAccepted = true;
       else if (outcome !== '401' || !takesToken) add(content);
       else {
@@ -145,9 +147,11 @@ function membersOf(request: RecordedRequest): ReadonlyMap<string, string> {
   return new Map(sent.map(([name, value]) => [name, kindOf(String(value))] as const).sort());
 }
 
+const sentinel = /^-\d{30,}$/;
+
 function kindOf(value: string): string {
   // A sentinel is asked for as it is.
-  if (/^-\d{30,}$/.test(value)) return value;
+  if (sentinel.test(value)) return value;
   if (/^-?\d+$/.test(value)) return /^0+$/.test(value) ? 'zero' : value.startsWith('-') ? 'negative' : 'positive';
   return /^[a-z]{1,20}$/i.test(value) ? value : '';
 }

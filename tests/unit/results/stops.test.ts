@@ -94,6 +94,11 @@ test.each<[string, readonly string[], string?]>([
   ['one type', oneType(45), 'accepted nothing with `type` a: 5 of 5 requests ended in 400'],
   ['few of a type', oneType(46)],
   ['a sign', [...some(5, 400, 'sum=-1'), ...some(9, 200, 'sum=1')], 'accepted nothing with `sum` negative: 5 of 5'],
+  [
+    'one sentinel',
+    [...Array<string>(5).fill(`borrow 400 /build?${least}`), ...some(9, 200, 'sum=-1')],
+    'accepted nothing with `sum` -1000',
+  ],
   ['a sentinel', [...some(5, 400, least), ...some(9, 200, 'sum=-1')], 'accepted nothing with `sum` -1000'],
 ])('an operation that refuses %s of a client', (_, rows, says) =>
   expect(stopsOf(rows).refusals.join()).toMatch(says === undefined ? /^$/ : new RegExp(`^GET /build ${says}`)),

@@ -1,4 +1,4 @@
-import { contentOf, equalOutcomes, type ControlOf } from '../../equal-outcomes.js';
+import { contentOf, equalOutcomes, lackOfMeans, type ControlOf } from '../../equal-outcomes.js';
 import { situationOf } from '../../../model/alternation.js';
 import { groupedBy } from '../../../model/groups.js';
 import type { Alternation, SessionView, View } from '../../../model/view.js';
@@ -202,9 +202,6 @@ function builds(path: BuildPath, action: Action) {
     },
   });
 }
-
-/** What the document names: what a wallet or a position lacks may be there again before the next request. */
-const lackOfMeans = /insufficient|\b0x1\b|VaultUserDebtTooLow/i;
 
 /**
  * A build that was given out as well. Of others, who may have sent what was built, it was given out before and after, with none

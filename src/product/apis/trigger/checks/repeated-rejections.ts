@@ -140,18 +140,23 @@ export const repeatedRejections = {
         const isRenewed = (last ?? renewed) !== undefined;
         const others = last === undefined ? [] : accepted.filter(isOfNew);
         const sinceNext = next === undefined ? [] : rejected.filter((one) => isAfter(one, next));
-        const rowAgain = rowOf(fewest.overRenewals, [...sinceNext, ...others]);
-        const row = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others]) ?? rowAgain;
+        const later = notes.slice(notes.indexOf(first));
+        const isNewSent = later.some((note) => note.token !== undefined && isOfNew(note));
+        const rowAgain = rowOf(isNewSent ? fewest.overRenewals : fewest.afterRenewal, [...sinceNext, ...others]);
+        // Each part of a client finds out once; where the new token then serves as often, all have found out.
+        const isOver =
+          accepted.filter((note) => isOfNew(note) && isAfter(note, rejected.at(-1))).length >= since.length;
+        const rowSince = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others]);
+        const row = (isRenewed && isOver ? undefined : rowSince) ?? rowAgain;
         const again = row?.at(-1);
         const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
         if (again !== undefined) {
           const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
-          const later = notes.slice(notes.indexOf(first));
           const isTried = later.some(({ isLost, wallet }) => isLost && isSameWallet(wallet, first.wallet));
           const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
           yield { ...shown, inconclusive, violation: isRenewed ? unused : unanswered };
         } else if (last !== undefined) {
-          const isOpen = isCoarse && (last.sentAt <= first.sentAt || since.length >= fewest.afterRenewal);
+          const isOpen = isCoarse && (last.sentAt <= first.sentAt || (!isOver && since.length >= fewest.afterRenewal));
           yield { ...shown, ...(isOpen && { inconclusive: coarse }) };
         } else if (isInTime && !first.isTimed) yield { ...shown, inconclusive: untimed };
       }

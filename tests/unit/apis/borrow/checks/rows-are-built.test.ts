@@ -120,6 +120,11 @@ const ownerRows = (path: Path): Rows => {
 };
 
 const inTurn = (refusal: object) => [{}, refusal, refusal, refusal, {}].map((more) => build('operate', {}, more));
+/** Refused in turns with equal builds that are given out, and with others between. */
+const amongOthers = (times: number) =>
+  Array.from({ length: times }, () =>
+    inTurn(refused).flatMap((one) => [one, build('operate', { colAmount: '7' })]),
+  ).flat();
 const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
 
 checkTable(borrow, fixtures, {
@@ -142,12 +147,10 @@ checkTable(borrow, fixtures, {
     violates('builds of the suite', inTurn(refused)),
     violates('builds of the suite, of which only the first was served', inTurn(refused).slice(0, -1)),
     passes('builds of the suite that follow what the chain holds', session(inTurn(refused), { steps: [] })),
+    isUndecided('builds of others, with another between, more often', ofOthers(amongOthers(4))),
     passes('builds of the suite for want of funds', inTurn({ ...refused, body: { error: 'Insufficient funds' } })),
     passes('for want of funds', ofOthers(inTurn({ ...refused, body: { error: 'Insufficient funds' } }))),
-    passes(
-      'with another build between',
-      ofOthers(inTurn(refused).flatMap((one) => [one, build('operate', { colAmount: '7' })])),
-    ),
+    passes('with another build between', ofOthers(amongOthers(1))),
   ],
   ...perPath(['BORROW-249', 'BORROW-331'], signed),
   'BORROW-256': [

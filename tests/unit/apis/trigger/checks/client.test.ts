@@ -40,6 +40,8 @@ const lacking = (time: object, all: readonly MadeExchange[]) => all.map((one) =>
 const page = (sentAfter: readonly number[], from = 0): readonly MadeExchange[] =>
   sentAfter.map((ms, at) => ({ ...refused('1'), path: `/page/${from + at}`, startedAt: 5_000 + ms, milliseconds: 10 }));
 const oldProof = (status: number) => made('verify', status, { sent: { json: { signature: 's' } } });
+const goesOn = made('getVault', 200, token('2'));
+const pool = [refused('1'), signedIn({}), goesOn, ...thrice, ...[goesOn, goesOn]];
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
 const namingWallet = (operation: string, name: string) => {
@@ -69,7 +71,10 @@ checkTable(trigger, fixtures, {
     violates('so, at once, by whole milliseconds', [{ ...ofWallet, milliseconds: 1_000.4 }, ofWallet]),
     concernsNothing('the same token meanwhile', [{ ...ofWallet, milliseconds: 2 }, sentAt(1_001)]),
     { ...violates('the same token after a sign-in', [refused('1'), signedIn({}), ...thrice]), found },
-    violates('so, with a sign-in each time', Array.from({ length: 7 }, () => [refused('1'), signedIn({})]).flat()),
+    violates('so, with a sign-in each time', Array.from({ length: 4 }, () => [refused('1'), signedIn({})]).flat()),
+    passes('so, three times', Array.from({ length: 3 }, () => [refused('1'), signedIn({})]).flat()),
+    passes('once by each of a pool that goes on with the new one', [...pool, goesOn]),
+    violates('so, and it does not go on as often', pool),
     isUndecided('so, without times', lacking({ startedAt: 0 }, [refused('1'), signedIn({}), ...thrice])),
     isUndecided('so, without a duration', [refused('1'), ...lacking({ milliseconds: 0 }, [signedIn({})]), ...thrice]),
     isUndecided('in whole seconds', lacking({ startedAt: 1_000 }, [signedIn({}), refused('1'), refused('1')])),

@@ -1,0 +1,130 @@
+import type { RunCase } from '../model/check.js';
+import { numberIn, type Base, type ExchangeId } from '../model/exchange.js';
+import { groupedBy } from '../model/groups.js';
+import { exceedsRate, passingRejections } from '../model/rate.js';
+
+/** `rejected`: what was served shows no reason. `away`: nothing came back, or a 503. */
+export type Outcome = 'served' | 'rejected' | 'away' | 'unusable' | 'other';
+
+/** One request with a valid key, repeated ones included, and what came back. */
+export interface Attempt {
+  readonly exchange: ExchangeId;
+  readonly base: Base;
+  readonly operation: string;
+  readonly outcome: Outcome;
+  readonly rejection?: Rejection;
+}
+
+/** A rejected request beside one that was served. */
+export interface Rejection {
+  readonly status: number;
+  readonly isRepeated: boolean;
+  readonly shown: readonly ExchangeId[];
+  readonly headers: { readonly served: readonly string[]; readonly rejected: readonly string[] };
+}
+
+/** Requests of a stretch: as few as show how a run goes on, and twice as many as often as there are more stretches than this. */
+const shortestStretch = 20;
+const mostStretches = 100;
+
+/** The share of a run that a window of maintenance may take, or a passing failure. */
+const longestWindow = 0.2;
+
+/** The share of rejections outside that window with which they are no passing failure. */
+const leastOutside = 0.25;
+
+/** The share of requests without a usable response that is too great; few requests have to exceed half of it surely. */
+const greatestLoss = 0.1;
+
+/** Judges the attempts at each address. */
+export function* judgeAttempts(attempts: readonly Attempt[]): Iterable<RunCase> {
+  for (const [base, own] of groupedBy(attempts, (attempt) => attempt.base)) {
+    const ofRejected = new Set(own.flatMap(({ rejection, operation }) => (rejection ? operation : [])));
+    const byOperation = [...groupedBy(own, ({ operation }) => operation)];
+    const all: [string, readonly Attempt[]] = ['', own];
+    const groups = ofRejected.size === 1 ? [...byOperation, all] : [all, ...byOperation];
+    const mixed = groups.find(([, group]) => isMixed(group));
+    if (mixed === undefined) yield { base, exchanges: [], ...undecided(own) };
+    else yield mixedAt(base, ...mixed);
+  }
+}
+
+const countOf = (attempts: readonly Attempt[], ...outcomes: readonly Outcome[]): number =>
+  attempts.filter(({ outcome }) => outcomes.includes(outcome)).length;
+
+/** How many got an outcome of the service, be it a rejection. */
+const usableIn = (attempts: readonly Attempt[]): number => countOf(attempts, 'served', 'rejected', 'other');
+
+/** The stretches of a run in which something came back, in order. */
+function stretchesOf(attempts: readonly Attempt[]) {
+  for (let length = shortestStretch; ; length *= 2) {
+    const byPlace = groupedBy(attempts, ({ exchange }) => Math.floor(numberIn(exchange) / length));
+    if (byPlace.size > mostStretches) continue;
+    const inOrder = [...byPlace].sort(([one], [other]) => one - other);
+    return { length, stretches: inOrder.map(([, own]) => own) };
+  }
+}
+
+/** What lies outside the first window that holds most of an outcome. */
+function outsideWindow(attempts: readonly Attempt[], outcome: Outcome): readonly Attempt[] {
+  const { stretches } = stretchesOf(attempts);
+  const length = Math.floor(stretches.length * longestWindow);
+  const counts = stretches.map((own) => countOf(own, outcome));
+  const windows = Array.from({ length: counts.length - length + 1 }, (_, from) =>
+    counts.slice(from, from + length).reduce((all, count) => all + count, 0),
+  );
+  const from = windows.indexOf(Math.max(...windows));
+  return [...stretches.slice(0, from), ...stretches.slice(from + length)].flat();
+}
+
+/** Rejections of which most lie within one window may be those of a deployment that is under way. */
+function isMixed(attempts: readonly Attempt[]): boolean {
+  const rejected = countOf(attempts, 'rejected');
+  const isPassing = countOf(outsideWindow(attempts, 'rejected'), 'rejected') < Math.max(2, leastOutside * rejected);
+  return !isPassing && exceedsRate(passingRejections, rejected, usableIn(attempts));
+}
+
+function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): RunCase {
+  const rejections = attempts.flatMap(({ rejection }) => rejection ?? []);
+  const { length, stretches } = stretchesOf(attempts);
+  const spread = stretches.filter((own) => countOf(own, 'rejected') > 0).length;
+  const statuses = [...new Set(rejections.map(({ status }) => status))].sort((one, other) => one - other).join(', ');
+  const to = operation === '' ? '' : ` to \`${operation}\``;
+  const why = rejections.every(({ isRepeated }) => isRepeated)
+    ? 'and served when they were sent again'
+    : 'although what was served beside them shows them to be proper';
+  const [rejected, count] = [rejections.length, usableIn(attempts)].map((value) => value.toLocaleString('en'));
+  return {
+    base,
+    exchanges: rejections[0]?.shown ?? [],
+    violation: {
+      expected: 'equal requests get equal outcomes',
+      actual: `${rejected} of ${count} requests${to} with a valid key at \`${base}\` were rejected with ${statuses}, ${why}; the run, cut into parts of ${length} requests, has such rejections in ${spread} of ${stretches.length} parts${markOf(rejections)}`,
+      cause: `mixed ${operation}`.trim(),
+    },
+  };
+}
+
+/** The header that most rejections have, and no response that served the same requests. */
+function markOf(rejections: readonly Rejection[]): string {
+  const ofServed = new Set(rejections.flatMap(({ headers }) => headers.served));
+  const ofRejected = groupedBy(
+    rejections.flatMap(({ headers }) => headers.rejected),
+    (header) => (ofServed.has(header) ? undefined : header),
+  );
+  const [most] = [...ofRejected].sort(([, one], [, other]) => other.length - one.length);
+  if (most === undefined || most[1].length < 2) return '';
+  return `; ${most[1].length} of the rejections have \`${most[0]}\`, and no response that served the same`;
+}
+
+/** Why a target that served most requests is not said to conform; undefined where it lost few, or most of them at once. */
+function undecided(attempts: readonly Attempt[]): Pick<RunCase, 'inconclusive'> {
+  const notUsable = countOf(attempts, 'unusable', 'rejected');
+  const away = countOf(outsideWindow(attempts, 'away'), 'away');
+  const isOften = away + notUsable >= greatestLoss * attempts.length;
+  if (!isOften || !exceedsRate(greatestLoss / 2, away + notUsable, attempts.length)) return {};
+  const lost = (countOf(attempts, 'away') + notUsable).toLocaleString('en');
+  return {
+    inconclusive: `${lost} of ${attempts.length.toLocaleString('en')} requests with a valid key got nothing usable`,
+  };
+}
