@@ -10,7 +10,10 @@ function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
   return [...byOutcome].map(([outcome, own]) => {
     const from = Math.min(...own.map(({ stopped }) => stopped!.from));
     const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);
-    const names = inWords(own.map(({ base, stopped }) => placeOfStop({ ...stopped, base })));
+    // What several addresses have in common is of no endpoint.
+    const names = inWords(
+      own.map(({ base, stopped }) => placeOfStop(own.length > 1 ? { base } : { ...stopped, base })),
+    );
     return `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
   });
 }

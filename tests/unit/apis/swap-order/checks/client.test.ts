@@ -22,7 +22,10 @@ checkTable(swapOrder, fixtures, {
     violates('in both', get(`${full}&apiKey=«api-key»`, { requestHeaders: key })),
     violates('under another name as well', get(`${full}&k=«api-key»`, { requestHeaders: key })),
     violates('known not to be sent', get(full, { credentials: { apiKey: 'absent' } })),
-    { ...violates('in another one', get(full, { ...otherHeader, credentials: {} })), found: 'a key in the header `api-key`' },
+    {
+      ...violates('in another one', get(full, { ...otherHeader, credentials: {} })),
+      found: 'a key in the header `api-key`',
+    },
     passes('in another one as well', get(full, { requestHeaders: [...key, ...otherHeader.requestHeaders] })),
     concernsNothing('perhaps left out of the recording', get(full, { credentials: {} })),
   ],
