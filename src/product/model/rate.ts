@@ -28,10 +28,7 @@ interface Failed {
   readonly exercised: number;
 }
 
-/** The level of a comparison of two runs: what is compared failed by its bytes, and only whether it is new is tested. */
-const comparedLevel = 0.05;
-
-/** Whether checks failed surely more often here than there: Fisher's exact test, one-sided, at the level of 5 %. */
+/** Whether checks failed surely more often here than there: Fisher's exact test, one-sided, at the level of 1 %. */
 export function isMoreOften(here: Failed, there: Failed): boolean {
   const [of, all] = [here.exercised, here.exercised + there.exercised];
   const failed = here.violations + there.violations;
@@ -39,12 +36,11 @@ export function isMoreOften(here: Failed, there: Failed): boolean {
   let probability = 0;
   for (let count = here.violations; count <= Math.min(failed, of); count += 1)
     probability += Math.exp(logOf(count) - logChoose(all, of));
-  return probability < comparedLevel;
+  return probability < level;
 }
 
-/** Whether `count` of `of` is surely more than half: the sign test, one-sided, at the level of 5 %. */
-export const isMoreThanHalf = (count: number, of: number): boolean =>
-  count > 0 && atLeast(0.5, count, of) < comparedLevel;
+/** Whether `count` of `of` is surely more than half: the sign test, one-sided, at the level of 1 %. */
+export const isMoreThanHalf = (count: number, of: number): boolean => count > 0 && atLeast(0.5, count, of) < level;
 
 /** The logarithm of the number of ways to choose `count` of `of`. */
 function logChoose(of: number, count: number): number {
