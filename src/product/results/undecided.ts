@@ -76,7 +76,6 @@ function longerTime({ run, end, latency }: RunSummary, limitMs: number): string 
 function moreTraffic(addresses: RunSummary['addresses']): string {
   const isEach = (is: (outcome: string) => boolean): boolean =>
     addresses.some(({ outcomes }) => Object.keys(outcomes).every(is));
-  if (isEach(isOfKey)) return 'Send a key that the deployment accepts, then record again';
   if (isEach((outcome) => outcome.startsWith('3'))) return askForRedirect;
   if (isEach((outcome) => outcome.startsWith('5'))) return 'See why the target fails each time, then record again';
   return 'Record more traffic';
@@ -93,6 +92,10 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const dead = deadIn(addresses);
   if (isRecorded(run) && dead.length > 0)
     return 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
+  if (isRecorded(run) && addresses.some(({ outcomes }) => Object.keys(outcomes).every(isOfKey)))
+    return 'Send a key that the deployment accepts, then record again';
+  if (isRecorded(run) && addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests)))
+    return 'Let the client wait after a 429, and send less often, then record again';
   if (isRecorded(run) && unequal(summary).length > 0) return 'Send this report to whoever runs the deployment';
   if (isRecorded(run) && requirements.some(isOpenRenewal))
     return 'Ask whoever runs the deployment why it rejects tokens that a sign-in has just given out';

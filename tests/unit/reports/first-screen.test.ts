@@ -103,6 +103,8 @@ test('the way out depends on what held the run back', () => {
     remedy({ ...of, addresses: [{ base: 'ultra', requests: 50, outcomes, ...more }] });
   expect(at({ 200: 45, 503: 3, refused: 2 })).toMatch(/^See why the target does not respond: `.* doctor/);
   expect(at({ 200: 45, 503: 5 }, {}, needed({ depth: 'recorded' }))).toMatch(/^See why .*, then record again$/);
+  expect(at({ 200: 45, 429: 5 }, {}, needed({ depth: 'recorded' }))).toMatch(/^Let the client wait after a 429/);
+  expect(at({ 401: 50 }, {}, needed({ depth: 'recorded' }))).toMatch(/^Send a key that the deployment accepts/);
   expect(at({ 200: 45, 429: 5 })).toMatch(/^Run again with a lower `--rps`, or later/);
   expect(at({ 200: 46, 429: 4 })).toContain('--requests 600');
   expect(at({ 200: 2, 403: 9 }, { base: 'rpc' })).toMatch(

@@ -22,7 +22,8 @@ export async function runCommand(
     return 0;
   }
   const stop = new AbortController();
-  let isBegun = false;
+  // What discovery was cut off in is not found by a run that goes on.
+  let isBegun = options.resume !== undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (!stop.signal.aborted) return stop.abort();
     for (const one of signals) process.off(one, onSignal);
@@ -37,7 +38,7 @@ export async function runCommand(
     write,
     onNote: note,
     onProgress(now) {
-      isBegun = true;
+      isBegun ||= now.done > 0;
       progress.show(now);
     },
   }).finally(() => {
