@@ -36,9 +36,10 @@ function worseThan(
 ) {
   const failing = changedInputs(newer, older, { id: result.id, fingerprint: finding.fingerprint });
   const passing = changedInputs(older, newer, { id: result.id, fingerprint: finding.fingerprint });
-  // The sign test: of a failure that comes and goes as before, as many inputs pass now that failed.
-  if (isMoreThanHalf(failing, failing + passing))
-    return `${counted(failing, 'input')} that passed there ${failing === 1 ? 'fails' : 'fail'} now, and ${passing} the other way round`;
+  // Of a failure that comes and goes as before, as many inputs pass now that failed; where few were sent, the checks count too.
+  const isMore = failing > 1 && passing === 0 && isMoreOften(result, there);
+  if (isMore || isMoreThanHalf(failing, failing + passing))
+    return `${failing} inputs that passed there fail now, and ${passing} the other way round`;
   const known = there.findings.find(({ fingerprint }) => fingerprint === finding.fingerprint)!;
   if (!isSteady(finding) || !isSteady(known)) return undefined;
   const { openAt = {} } = there;

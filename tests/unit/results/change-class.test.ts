@@ -37,37 +37,21 @@ const ofInputs = (summary: RunSummary, isFailed: (at: number) => boolean): RunSu
 
 test('a known failure is new where inputs fail that had passed, and not as many the other way round', () => {
   const third = ofInputs(bad, (at) => at % 3 === 0);
+  const addedAfter = (isFailed: (at: number) => boolean) => between(third, ofInputs(bad, isFailed)).added;
   const because = '8 inputs that passed there fail now, and 0 the other way round';
-  expect(
-    between(
-      third,
-      ofInputs(bad, () => true),
-    ).added,
-  ).toMatchObject([{ id: 'ORDER-017', because }]);
-  expect(
-    between(
-      third,
-      ofInputs(bad, (at) => at % 3 === 1),
-    ).added,
-  ).toEqual([]);
-  expect(
-    between(
-      third,
-      ofInputs(bad, (at) => at < 11),
-    ).added,
-  ).toMatchObject([{ because: expect.stringMatching(/^7 inputs .* 0 /) as string }]);
-  expect(
-    between(
-      third,
-      ofInputs(bad, (at) => at < 10),
-    ).added,
-  ).toEqual([]);
-  expect(
-    between(
-      ofInputs(bad, () => true),
-      third,
-    ).added,
-  ).toEqual([]);
+  expect(addedAfter(() => true)).toMatchObject([{ id: 'ORDER-017', because }]);
+  expect(addedAfter((at) => at < 11)).toMatchObject([{ because: expect.stringMatching(/^7 inputs .* 0 /) as string }]);
+  expect([addedAfter((at) => at < 10), addedAfter((at) => at % 3 === 1)]).toEqual([[], []]);
+  const all = ofInputs(bad, () => true);
+  expect(between(all, third).added).toEqual([]);
+  // Where few inputs were sent, the checks count as well.
+  const few = (violations: number, most: number) => {
+    const more = ofInputs(bad, (at) => at % 3 === 0 || at < most);
+    const of = (summary: RunSummary, count: number) =>
+      changing(summary, 'ORDER-017', { exercised: 20, violations: count });
+    return between(of(third, 5), of(more, violations)).added.length;
+  };
+  expect([few(20, 3), few(12, 3), few(20, 2)]).toEqual([1, 0, 0]);
 });
 
 test('a known failure is new at an address at which it did not come', () => {
