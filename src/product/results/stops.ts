@@ -187,7 +187,8 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
         withKey: 0,
         asked: [...served].filter((one) => isForKeyAt(base, one)).length,
       };
-      const isAgain = stoppedWith.get(base) === outcome;
+      // Who sends no token is rejected by a service that accepts the key again.
+      const isAgain = stoppedWith.get(base) === outcome && (outcome !== '401' || isForKeyAt(base, operation));
       const none = {
         ...counts,
         row,

@@ -151,6 +151,10 @@ test('a stop names the endpoint that alone was asked, of several that had served
 test('what goes on as before a run was resumed is the same stop, whatever little is asked', () => {
   const revoked = [...served, ...times(20, 'ultra 401 /order?1'), 'ultra 401 /new?&for=resumed'];
   expect(stopsOf(revoked).all.map(({ from }) => from)).toEqual(['r-4', 'r-24']);
+  const withToken = [`trigger 200 ${signIn}`, ...Array<string>(20).fill(`trigger 401 ${signIn}`)];
+  const starts = (...after: string[]) => stopsOf([...withToken, ...after]).all.map(({ from }) => from);
+  expect(starts('trigger 401 /vault?&for=resumed')).toEqual(['r-2']);
+  expect(starts('trigger 401 /challenge?&for=resumed')).toEqual(['r-2', 'r-22']);
   expect(stopsOf([...revoked, 'ultra 200', 'ultra 401 /new']).all.map(({ until }) => until)).toEqual(['r-24', 'r-25']);
 });
 test('an operation is dead where all fails that it is asked since, with one request that it had accepted', () => {
