@@ -11,8 +11,7 @@ import type { Target } from '../profile/resolve.js';
 import { genesisRequest, refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
-import { isFailure, isUnusable } from '../model/outcome.js';
-import { startOfStop, stopAt, stopInWords } from '../results/stop.js';
+import { isLost, startOfStop, stopAt, stopInWords } from '../results/stop.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { askAgain } from './ask-again.js';
@@ -34,9 +33,6 @@ import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
 import { stopOnDiskFull } from '../results/open-journal.js';
-
-/** Requests with errors of the server until an address is given up: another operation of it may be served. */
-const leastFailing = 40;
 
 /** Judges a target: plans, plays, confirms and concludes. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
@@ -76,8 +72,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     record(exchange) {
       record(exchange);
       const stop = stopAt(judging.stops(), exchange);
-      const isOver = stop?.until === undefined && stop?.isFromStart !== true && !isUnusable(stop?.outcome ?? '');
-      if (stop && isOver && (!isFailure(stop.outcome) || stop.requests >= leastFailing))
+      if (stop && isLost(stop))
         sender.giveUp(stop.base, `${stop.endpoint ?? 'it'} ${stopInWords(stop.outcome, startOfStop(stop))}`);
       const why = judging.rejection(exchange.base, target.apiKey === undefined ? 'absent' : 'genuine');
       if (why !== undefined) sender.giveUp(exchange.base, why);

@@ -26,21 +26,17 @@ const isSteady = ({ reproduced: { k, n } }: Finding): boolean => k === n && n >=
 
 const placesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, ...alsoAt];
 
+const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Finding | undefined =>
+  findings.find((known) => known.fingerprint === fingerprint);
+
 /** Why a failure that both runs have is worse in the newer one; undefined where it is not. */
-function worseThan(
-  finding: Finding,
-  result: RequirementResult,
-  newer: RunSummary,
-  older: RunSummary,
-  there: RequirementResult,
-) {
-  const failing = changedInputs(newer, older, { id: result.id, fingerprint: finding.fingerprint });
-  const passing = changedInputs(older, newer, { id: result.id, fingerprint: finding.fingerprint });
+function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
+  const failure = { id: result.id, fingerprint: finding.fingerprint };
+  const [failing, passing] = [changedInputs(newer, older, failure), changedInputs(older, newer, failure)];
   // Of a failure that comes and goes as before, as many inputs pass now that failed; where few were sent, the checks count too.
   const isMore = failing > 1 && passing === 0 && isMoreOften(result, there);
   if (isMore || isMoreThanHalf(failing, failing + passing))
     return `${failing} inputs that passed there fail now, and ${passing} the other way round`;
-  const known = there.findings.find(({ fingerprint }) => fingerprint === finding.fingerprint)!;
   if (!isSteady(finding) || !isSteady(known)) return undefined;
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
@@ -59,15 +55,13 @@ const oftenerThan = (here: RequirementResult, there: RequirementResult): string 
   `: ${there.violations} of ${counted(there.exercised, 'check')} failed there, ${here.violations} of ${here.exercised} here`;
 
 /** The class of a failure of the newer run. */
-export const newClassOf: Classify = (finding, result, newer, older, there) => {
-  if (!isKnown(finding, there))
-    return withFlakyCause(finding, newer.requirements) ?? unknownClassOf(finding, result, newer, older, there);
-  const worse = worseThan(finding, result, newer, older, there);
+export const newClassOf: Classify = (...given) => {
+  const [finding, , newer, , there] = given;
+  const known = knownIn(there, finding);
+  if (known === undefined) return withFlakyCause(finding, newer.requirements) ?? unknownClassOf(...given);
+  const worse = worseThan(known, ...given);
   return worse === undefined ? ['both', ''] : ['differs', worse];
 };
-
-const isKnown = ({ fingerprint }: Finding, { findings }: RequirementResult): boolean =>
-  findings.some((known) => known.fingerprint === fingerprint);
 
 /**
  * A failure that the older run does not have is new where it is steady, or so frequent that chance does not explain why no
@@ -103,7 +97,7 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
  * bring about what only fails.
  */
 export const oldClassOf: Classify = (finding, { id, whenSeen }, older, newer, there) => {
-  if (isKnown(finding, there)) return ['both', ''];
+  if (knownIn(there, finding) !== undefined) return ['both', ''];
   const flaky = withFlakyCause(finding, older.requirements);
   if (flaky !== undefined) return flaky;
   const { input, fingerprint } = finding;

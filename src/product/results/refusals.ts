@@ -47,8 +47,8 @@ const wrongTokens: ReadonlySet<Credentials['token']> = new Set(['absent', 'malfo
  */
 export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const operations = new Map<string, Operation>();
-  /** By token, requests that it was rejected with since it was accepted: it may have expired, and then they are one. */
-  const rejected = new Map<string, (() => void)[]>();
+  /** By token, what it was rejected with since it was accepted, of each kind: it may have expired, and then they are one. */
+  const rejected = new Map<string, Map<Kind, Set<string>>>();
   return {
     add(exchange: Exchange): void {
       const { base, operation, credentials, request, response } = exchange;
@@ -83,18 +83,18 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       // Who has a token may have no vault or order, and is told so in the documented form.
       const isToldSo = takesToken && (outcome === '404' || outcome === '403') && hasErrorText(jsonOf(response));
       const isAccepted = outcome === 'accepted' || isToldSo;
-      const add = (content: string): void => void (kind.refused.size < enough.kind && kind.refused.add(content));
       // What is asked for by a sentinel leaves nothing open, however often it is the same.
       const same = [...members.values()].some((value) => sentinel.test(value)) ? exchange.id : request.path;
       const content = [same, request.body, token].join(' ');
+      const isOfToken = outcome === '401' && takesToken;
       if (isAccepted) kind.isAccepted = true;
-      else if (outcome !== '401' || !takesToken) add(content);
-      else {
-        add(`${operation} ${token}`);
-        if (token !== undefined) rejected.set(token, [...(rejected.get(token) ?? []), () => add(content)]);
+      else addTo(kind.refused, isOfToken ? `${operation} ${token}` : content);
+      if (token !== undefined && isOfToken) {
+        const own = rejected.get(token) ?? new Map<Kind, Set<string>>();
+        rejected.set(token, own.set(kind, addTo(own.get(kind) ?? new Set(), content)));
       }
-      if (isAccepted && token !== undefined) {
-        for (const addRejected of rejected.get(token) ?? []) addRejected();
+      if (token !== undefined && isAccepted) {
+        for (const [of, contents] of rejected.get(token) ?? []) for (const one of contents) addTo(of.refused, one);
         rejected.delete(token);
       }
       addCount(kind.outcomes, outcome);
@@ -106,6 +106,9 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
     },
   };
 }
+
+/** Keeps as few as are enough. */
+const addTo = (kept: Set<string>, content: string): Set<string> => (kept.size < enough.kind ? kept.add(content) : kept);
 
 function deadAs({ base, operation, endpoint }: Operation, text: string): DeadOperation {
   return { base, operation, text: `${endpoint} ${text}` };

@@ -1,5 +1,5 @@
 import { isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
-import { isOfKey } from '../model/outcome.js';
+import { isFailure, isOfKey, isUnusable } from '../model/outcome.js';
 
 /** A stretch of a run in which an address, or one operation of it, accepted nothing more of what it had accepted before. */
 export interface Stop {
@@ -21,6 +21,16 @@ export interface Stop {
   /** Requests with that outcome. */
   readonly requests: number;
 }
+
+/** Requests with errors of the server until an address is given up: another operation of it may be served. */
+const leastFailing = 40;
+
+/** Whether an address is given up for a stop: what may be available again soon, the client of the run waits for. */
+export const isLost = ({ until, isFromStart, outcome, requests }: Stop): boolean =>
+  until === undefined &&
+  isFromStart !== true &&
+  !isUnusable(outcome) &&
+  (!isFailure(outcome) || requests >= leastFailing);
 
 /** The number of the request from which an address accepted nothing more; 0 where it never accepted anything. */
 export const startOfStop = ({ from, isFromStart }: Stop): number => (isFromStart ? 0 : numberIn(from));

@@ -165,9 +165,11 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       // Discovery counts with its run, and another shard begins to count anew.
       const isOther = last !== undefined && !isOfSameRun(last, id) && numberIn(id) < numberIn(last);
       if (isOther || isResumed) for (const one of [...rows.keys()]) end(one, isResumed ? id : undefined);
-      if (isResumed) for (const stop of ended) if (stop.until === id) stoppedWith.set(stop.base, stop.outcome);
-      if (isResumed) ended = ended.map((stop) => ({ ...stop, isResumed }));
-      isResumed = false;
+      if (isResumed) {
+        for (const stop of ended) if (stop.until === id) stoppedWith.set(stop.base, stop.outcome);
+        ended = ended.map((stop) => ({ ...stop, isResumed }));
+        isResumed = false;
+      }
       last = id;
       const content = contentOf(exchange);
       if (outcome === 'accepted') {
@@ -181,27 +183,17 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       if (served === undefined) return;
       const row: Row = rows.get(base) ?? new Map();
       rows.set(base, row);
-      const counts = {
-        requests: 0,
-        acceptedBefore: 0,
-        withKey: 0,
+      const isForKey = isForKeyAt(base, operation);
+      const seen: Seen = row.get(outcome) ?? {
+        ...{ row, to: id, operations: new Set(), endpoints: new Map(), bodies: new Map() },
+        ...{ requests: 0, acceptedBefore: 0, withKey: 0 },
         asked: [...served].filter((one) => isForKeyAt(base, one)).length,
+        // Who sends no token is rejected by a service that accepts the key again.
+        isAgain: stoppedWith.get(base) === outcome && (outcome !== '401' || isForKey),
       };
-      // Who sends no token is rejected by a service that accepts the key again.
-      const isAgain = stoppedWith.get(base) === outcome && (outcome !== '401' || isForKeyAt(base, operation));
-      const none = {
-        ...counts,
-        row,
-        isAgain,
-        operations: new Set<string>(),
-        endpoints: new Map(),
-        to: id,
-        bodies: new Map(),
-      };
-      const seen: Seen = row.get(outcome) ?? none;
       row.set(outcome, seen);
       seen.to = id;
-      seen.endpoints.set(operation, endpointOf(exchange.request));
+      if (!seen.endpoints.has(operation)) seen.endpoints.set(operation, endpointOf(exchange.request));
       const { body = '' } = exchange.response ?? {};
       const alike = seen.bodies.get(body) ?? { from: id, count: 0 };
       seen.bodies.set(body, alike);
@@ -209,7 +201,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       seen.requests += 1;
       if (retryOf !== undefined) return;
       const isSame = content !== undefined && accepted.has(content);
-      const isTelling = isForKeyAt(base, operation) && served.has(operation);
+      const isTelling = isForKey && served.has(operation);
       if (!isSame && (!isTelling || ofRequest.has(outcome))) return;
       if (isTelling) seen.operations.add(operation);
       if (isSame) seen.acceptedBefore += 1;

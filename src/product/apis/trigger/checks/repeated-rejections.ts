@@ -1,4 +1,5 @@
 import type { RunNote, Violation } from '../../../model/check.js';
+import type { Exchange } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { stringsIn } from '../reader/signatures.js';
@@ -12,8 +13,8 @@ interface SignInOrRejection extends RunNote {
   readonly isAccepted?: true;
   /** A part of a sign-in that did not succeed. */
   readonly isLost?: true;
-  /** Method, path and body. */
-  readonly content: string;
+  /** Method, path and body of what was rejected. */
+  readonly content?: string;
   readonly sentAt: number;
   readonly answeredAt: number;
   readonly isTimed: boolean;
@@ -84,6 +85,8 @@ const coarse = 'the times were recorded in whole seconds, in which the order of 
 export const isTokenRejected = (view: TriggerView): boolean =>
   view.response.status === 401 && isOfService(view) && (view.credentials.apiKey ?? 'genuine') === 'genuine';
 
+const contentOf = ({ request: { method, path, body } }: Exchange): string => [method, path, body].join(' ');
+
 export const repeatedRejections = {
   /** Requests that were on their way get 401 as well: what a client sends before it can know of the first one is not held against it. */
   'TRIGGER-025': trigger.run<SignInOrRejection>({
@@ -93,14 +96,13 @@ export const repeatedRejections = {
         const { base, operation, exchange, request, credentials } = view;
         const { id, startedAt: sentAt, milliseconds } = exchange;
         const isTimed = sentAt > 0 && milliseconds > 0;
-        const content = [exchange.request.method, exchange.request.path, exchange.request.body].join(' ');
-        const note = { base, exchange: id, content, sentAt, answeredAt: sentAt + milliseconds, isTimed };
+        const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
         if (operation === 'challenge' || operation === 'verify') {
           const signIn = { ...note, wallet: stringsIn(request.body).find(isKey) };
           // A sign-in begins with a challenge: the proof of an earlier one, sent again, is none.
-          const isOld = operation === 'verify' && proofs.has(content);
-          if (operation === 'verify') proofs.add(content);
-          if (isOld && !isSuccess(view)) return [];
+          const proof = operation === 'verify' ? contentOf(exchange) : undefined;
+          if (proof !== undefined && proofs.has(proof) && !isSuccess(view)) return [];
+          if (proof !== undefined) proofs.add(proof);
           if (!isSuccess(view)) return [{ ...signIn, isLost: true }];
           return operation === 'verify' ? [signIn] : [];
         }
@@ -110,7 +112,7 @@ export const repeatedRejections = {
         if (token === undefined) return [];
         // Any other response than a 401 speaks of the request and not of its token.
         if (isOfService(view) && view.response.status !== 401) return [{ ...own, isAccepted: true }];
-        return isTokenRejected(view) ? [own] : [];
+        return isTokenRejected(view) ? [{ ...own, content: contentOf(exchange) }] : [];
       });
     },
     *judge(recorded) {
