@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { jsonIn, memberIn } from '../json/parse.js';
+import { isObject, jsonIn, memberIn } from '../json/parse.js';
 import { jsonText } from '../json/text.js';
 import { headerOf, type Exchange, type RecordedRequest } from './exchange.js';
 import { remembered } from './remembered.js';
+import { jsonSent } from './response.js';
 
 /** Names what needs no token, and is accepted each time that it is sent; of a sign-in its type, for the wallet is new each time. */
 export const contentOf = remembered(({ base, request, purpose }: Exchange): string | undefined => {
@@ -16,3 +17,20 @@ export const contentOf = remembered(({ base, request, purpose }: Exchange): stri
 /** `POST /lend/v1/borrow/operate` */
 export const endpointOf = ({ method, url }: RecordedRequest): string =>
   `${method} ${url.replace(/^\w+:\/\/[^/]*|\?.*/g, '')}`;
+
+/** The members of a request, and of each the sign, or the word that it is. */
+export function membersOf(request: RecordedRequest): ReadonlyMap<string, string> {
+  const body = jsonSent(request);
+  const sent = [...new URLSearchParams(request.path.split('?')[1]), ...Object.entries(isObject(body) ? body : {})];
+  return new Map(sent.map(([name, value]) => [name, kindOf(String(value))] as const).sort());
+}
+
+/** A number that asks for everything, such as the least of 128 bits. */
+export const sentinel = /^-\d{30,}$/;
+
+function kindOf(value: string): string {
+  // A sentinel is asked for as it is.
+  if (sentinel.test(value)) return value;
+  if (/^-?\d+$/.test(value)) return /^0+$/.test(value) ? 'zero' : value.startsWith('-') ? 'negative' : 'positive';
+  return /^[a-z]{1,20}$/i.test(value) ? value : '';
+}

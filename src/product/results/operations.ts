@@ -5,7 +5,7 @@ import { jsonText } from '../json/text.js';
 import { addCount } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
 import { isFailure, isOfKey, outcomeOf, pageEnding } from '../model/outcome.js';
-import { contentOf, endpointOf } from '../model/content.js';
+import { contentOf, endpointOf, membersOf } from '../model/content.js';
 import type { Stop } from './stop.js';
 import { mostRemembered } from './stops.js';
 
@@ -28,6 +28,7 @@ interface Asked {
   readonly usableBefore: number;
   /** What it accepted, and what was refused since then. */
   readonly accepted: Set<string>;
+  readonly acceptedKinds: Set<string>;
   refused?: Refused;
 }
 
@@ -38,6 +39,10 @@ interface Refused {
   readonly outcomes: Record<string, number>;
   /** Requests that it had accepted as they are. */
   acceptedBefore: number;
+  /** Requests with the members, words and signs of one that it had accepted. */
+  likeAccepted: number;
+  /** With errors of the server, whatever the key. */
+  failures: number;
   readonly usableBefore: number;
 }
 
@@ -75,10 +80,10 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   };
   const isEnded = ({ base, apiKey, refused }: Asked): boolean => {
     if (apiKey !== 'genuine' || refused === undefined || (usable[base] ?? 0) <= refused.usableBefore) return false;
-    const { acceptedBefore, outcomes } = refused;
-    const isFailing =
-      acceptedBefore > 0 && Object.keys(outcomes).every(isFailure) && requestsIn(outcomes) >= enough.failing;
-    return acceptedBefore >= enough.acceptedBefore || isFailing;
+    const { acceptedBefore, likeAccepted, failures, outcomes } = refused;
+    if (acceptedBefore >= enough.acceptedBefore) return true;
+    if (!Object.keys(outcomes).every(isFailure) || failures < enough.failing) return false;
+    return likeAccepted > 0;
   };
   /** Where operations stopped to accept what they had accepted, while their addresses went on. */
   const stops = (): readonly Stop[] =>
@@ -152,16 +157,24 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const isOfRequest = /^4\d\d$/.test(outcome) && !isFailure(outcome) && !refusals.has(outcome);
       const subjects = ['', ...fixtures];
       const content = contentOf(exchange) ?? jsonText([request.method, request.path, request.body]);
+      const kind = [...membersOf(request)].join(' ');
       for (const subject of subjects) {
         const name = nameOf(exchange, subject);
         const none = {
-          ...{ outcomes: {}, requests: 0, isServed: false, accepted: new Set<string>() },
+          ...{
+            outcomes: {},
+            requests: 0,
+            isServed: false,
+            accepted: new Set<string>(),
+            acceptedKinds: new Set<string>(),
+          },
           ...{ usableBefore: usable[base] ?? 0, alwaysOf: subjects },
         };
         const one: Asked = known.get(name) ?? { base, operation, subject, apiKey, isForKey, endpoint, ...none };
         known.set(name, one);
         if (outcome === 'accepted') {
           if (one.accepted.size < mostRemembered) one.accepted.add(content);
+          if (one.acceptedKinds.size < mostRemembered) one.acceptedKinds.add(kind);
           delete one.refused;
         }
         one.isServed ||= subject === '' && ((takesToken && isOfOwner) || isOfRequest);
@@ -172,12 +185,17 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
         addCount(one.outcomes, outcome);
         const isRefused = isFailure(outcome) || (takesToken ? isOfKey(outcome) && !isOfOwner : refusals.has(outcome));
         if (subject === '' && isRefused) {
-          one.refused ??= { from: id, to: id, outcomes: {}, acceptedBefore: 0, usableBefore: usable[base] ?? 0 };
+          const counts = { outcomes: {}, acceptedBefore: 0, likeAccepted: 0, failures: 0 };
+          one.refused ??= { from: id, to: id, ...counts, usableBefore: usable[base] ?? 0 };
           one.refused.to = id;
           addCount(one.refused.outcomes, outcome);
-          if (retryOf === undefined && one.accepted.has(content)) one.refused.acceptedBefore += 1;
+          if (retryOf !== undefined) continue;
+          if (one.accepted.has(content)) one.refused.acceptedBefore += 1;
+          if (one.acceptedKinds.has(kind)) one.refused.likeAccepted += 1;
         }
       }
+      const ofKey = known.get([base, operation, 'genuine', ''].join(' '));
+      if (ofKey?.refused && isFailure(outcome)) ofKey.refused.failures += 1;
     },
   };
 }

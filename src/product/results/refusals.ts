@@ -1,11 +1,10 @@
 import { needsOf, type Api } from '../model/api.js';
 import { inWords } from '../model/counted.js';
-import { headerOf, type Base, type Credentials, type Exchange, type RecordedRequest } from '../model/exchange.js';
+import { headerOf, type Base, type Credentials, type Exchange } from '../model/exchange.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate, passingRejections } from '../model/rate.js';
-import { hasErrorText, jsonOf, jsonSent } from '../model/response.js';
-import { isObject } from '../json/parse.js';
-import { endpointOf } from '../model/content.js';
+import { hasErrorText, jsonOf } from '../model/response.js';
+import { endpointOf, membersOf, sentinel } from '../model/content.js';
 import { endsIn, requestsIn, type DeadOperation } from './operations.js';
 import { isOfKey, outcomeOf } from '../model/outcome.js';
 
@@ -141,22 +140,6 @@ function refusedIn({ kinds, keyed, keyRefusals }: Operation): readonly string[] 
     if (kind.isAccepted || kind.refused.size < enough.kind || own < leastShare * requests) return [];
     return [`accepted nothing with ${distinctionOf(kind, accepted)}: ${endsIn(kind.outcomes)}`];
   });
-}
-
-/** The members of a request, and of each the sign, or the word that it is. */
-function membersOf(request: RecordedRequest): ReadonlyMap<string, string> {
-  const body = jsonSent(request);
-  const sent = [...new URLSearchParams(request.path.split('?')[1]), ...Object.entries(isObject(body) ? body : {})];
-  return new Map(sent.map(([name, value]) => [name, kindOf(String(value))] as const).sort());
-}
-
-const sentinel = /^-\d{30,}$/;
-
-function kindOf(value: string): string {
-  // A sentinel is asked for as it is.
-  if (sentinel.test(value)) return value;
-  if (/^-?\d+$/.test(value)) return /^0+$/.test(value) ? 'zero' : value.startsWith('-') ? 'negative' : 'positive';
-  return /^[a-z]{1,20}$/i.test(value) ? value : '';
 }
 
 /** What a kind has and the nearest accepted one has not: `` `type` message ``. */

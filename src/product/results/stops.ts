@@ -47,6 +47,7 @@ interface Seen {
   withKey: number;
   /** The body that came to the first of those that show a stop. */
   body?: string;
+  readonly from: ExchangeId;
   to: ExchangeId;
   readonly bodies: Map<string, { readonly from: ExchangeId; count: number }>;
 }
@@ -76,10 +77,11 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const isForKeyAt = (base: Base, operation: string): boolean => needsOf(apiAt(base), operation).isForKey;
   const seenOf = (outcome: string): readonly Seen[] => [...rows.values()].flatMap((row) => row.get(outcome) ?? []);
   const isSure = (outcome: string, seen: Seen): boolean => {
-    const { acceptedBefore, withKey, operations, asked, requests, row } = seen;
+    const { acceptedBefore, withKey, operations, asked, requests, row, from } = seen;
     // Where a server fails whatever is asked, one request is enough that it had accepted.
-    const isFailing = requests >= enough.failing && [...row.keys()].every(isFailure);
-    if (isFailing && acceptedBefore > 0 && operations.size >= Math.min(2, asked)) return true;
+    const areFailures = [...row].every(([other, { to }]) => isFailure(other) || numberIn(to) < numberIn(from));
+    const isFailing = requests >= enough.failing && areFailures;
+    if (isFailing && acceptedBefore > 0 && operations.size >= Math.min(3, asked)) return true;
     // Half of the operations that are refused, as all that build, have a fault of their own.
     if (2 * operations.size <= asked) return false;
     if (acceptedBefore >= (isUnusable(outcome) ? enough.withoutResponse : enough.acceptedBefore)) return true;
@@ -185,7 +187,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       rows.set(base, row);
       const isForKey = isForKeyAt(base, operation);
       const seen: Seen = row.get(outcome) ?? {
-        ...{ row, to: id, operations: new Set(), endpoints: new Map(), bodies: new Map() },
+        ...{ row, from: id, to: id, operations: new Set(), endpoints: new Map(), bodies: new Map() },
         ...{ requests: 0, acceptedBefore: 0, withKey: 0 },
         asked: [...served].filter((one) => isForKeyAt(base, one)).length,
         // Who sends no token is rejected by a service that accepts the key again.

@@ -33,6 +33,7 @@ function stopsOf(rows: readonly string[]) {
 const times = (count: number, row: string) => Array.from({ length: count }, (_, index) => `${row}${index}`);
 const [served, forbidden] = [times(3, 'ultra 200 /order?'), times(30, 'ultra 403 /order?1')];
 const [proofs, failedSignIns] = [times(3, 'trigger 401 /verify?'), Array<string>(3).fill(`trigger 500 ${signIn}`)];
+const twoOf = (row: string) => Array.from({ length: 10 }, (_, index) => `${row}${index % 2}`);
 const elsewhere = [...served, ...times(5, 'swapV2 400 /other?'), ...times(3, 'ultra 400 /order?')];
 test.each<[string, readonly string[], readonly string[]]>([
   ['requests that it served', [...served, ...times(3, 'ultra 400 /order?')], ['r-4']],
@@ -42,6 +43,8 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['an operation that it never served', [...served, ...times(30, 'ultra 403 /other?')], []],
   ['two of four that it served', [...times(4, 'borrow 200 /'), ...times(30, 'borrow 403 /0?'), 'borrow 403 /1'], []],
   ['whatever it is asked', [...served, ...times(7, 'ultra 500 /new?'), 'ultra 500 /order?1'], ['r-4']],
+  ['all since some were rejected', ['ultra 200 /order?1', 'ultra 400 /new', ...times(8, 'ultra 500 /order?')], ['r-3']],
+  ['two operations of four, with errors', [...times(4, 'borrow 200 /'), ...twoOf('borrow 500 /')], []],
   ['whatever it is asked that is new', [...served, ...times(8, 'ultra 500 /order?new')], []],
   ['a sign-in, and who has no token', [`trigger 200 ${signIn}`, ...failedSignIns, 'trigger 401 /vault'], []],
   ['everything, with errors of the server', times(5, 'ultra 500 /order? r absent'), ['r-1']],
@@ -157,11 +160,17 @@ test('what goes on as before a run was resumed is the same stop, whatever little
   expect(starts('trigger 401 /challenge?&for=resumed')).toEqual(['r-2', 'r-22']);
   expect(stopsOf([...revoked, 'ultra 200', 'ultra 401 /new']).all.map(({ until }) => until)).toEqual(['r-24', 'r-25']);
 });
-test('an operation is dead where all fails that it is asked since, with one request that it had accepted', () => {
-  const seen = (count: number) =>
-    stopsOf(['ultra 200 /build', 'ultra 500 /build', ...times(count, 'ultra 500 /build?'), 'ultra 200 /other'])
-      .operations;
-  expect([seen(7).dead().length, seen(6).dead().length]).toEqual([1, 0]);
+test('an operation is dead where all fails that it is asked since, with one request like those that it had accepted', () => {
+  const seen = (like: string, count: number, key = 'genuine', after = '') =>
+    stopsOf([
+      'ultra 200 /build?sum=1',
+      `ultra 500 /build?${like}`,
+      ...times(count, `ultra 500 /build? r ${key} `).map((row) => row.replace(/\d+$/, '')),
+      'ultra 200 /other',
+      ...(after ? [after] : []),
+    ]).operations.dead().length;
+  expect([seen('sum=2', 7), seen('sum=2', 6), seen('sum=-2', 7)]).toEqual([1, 0, 0]);
+  expect([seen('sum=2', 7, 'absent'), seen('sum=2', 7, 'absent', 'ultra 200 /build?sum=1')]).toEqual([1, 0]);
   const gone = (base: string) =>
     stopsOf([`${base} 200 /build`, ...Array<string>(4).fill(`${base} 404 /build`), `${base} 200 /other`]).operations;
   expect([gone('ultra').dead().length, gone('trigger').dead().length]).toEqual([1, 0]);
