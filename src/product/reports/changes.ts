@@ -55,8 +55,9 @@ export function isFoundBefore(finding: ChangedFinding): boolean {
 }
 
 function flakyRemark(finding: ChangedFinding): string {
-  const why = finding.reproduced.n === 0 ? finding.because : steadinessIn(finding);
-  return `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run; ${why}`;
+  const { reproduced, because } = finding;
+  const repeated = reproduced.n === 0 ? [] : [steadinessIn(finding)];
+  return [`only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run`, ...repeated, because].join('; ');
 }
 
 /** The result of a comparison in one line. */

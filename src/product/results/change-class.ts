@@ -86,7 +86,7 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
   if (open !== undefined) return ['not compared', open];
   const how = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
   if (isSteady(finding)) return ['differs', `${how}; it failed in ${k} of ${counted(n, 'repetition')}`];
-  if (k < n) return ['flaky', how];
+  if (k < n) return ['flaky', `${how}${oftenerThan(result, there)}`];
   const isEach = input === undefined || (violations > 1 && violations >= exercised);
   const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
   return [isAbsent && isEach ? 'differs' : 'not compared', `${how}; ${repeated}`];

@@ -43,10 +43,7 @@ export function countsFor(failOn: FailOn): (finding: ChangedFinding) => boolean 
   return ({ level, waived }) => !waived && (level === 'must' || (failOn !== 'must' && level === 'should'));
 }
 
-/**
- * What failed each time that it was repeated, or was not repeated, and could not be compared, may be new; so may what fails now
- * and then, where nothing before decided it.
- */
+/** What failed now and could not be compared may be new; so may what fails now and then, where its requirement did not fail before. */
 export function mayBeNew({
   added,
   flaky,
@@ -55,9 +52,8 @@ export function mayBeNew({
   failOn,
 }: Pick<Difference, 'added' | 'flaky' | 'notCompared' | 'unknownBefore' | 'failOn'>): readonly string[] {
   const isNew = new Set(added.map(({ id }) => id));
-  const undecided = flaky.filter(({ foundIn, other }) => foundIn === 'after' && other !== 'pass' && other !== 'fail');
-  const steady = [...notCompared, ...unknownBefore].filter(({ reproduced: { k, n } }) => k === n);
-  const open = [...steady, ...undecided].filter(({ id }) => !isNew.has(id));
+  const flakyNow = flaky.filter(({ foundIn, other }) => foundIn === 'after' && other !== 'fail');
+  const open = [...notCompared, ...unknownBefore, ...flakyNow].filter(({ id }) => !isNew.has(id));
   const ids = [...new Set(open.filter(countsFor(failOn)).map(({ id }) => id))];
   return ids.length === 0
     ? []
