@@ -75,7 +75,7 @@ export default {
       severity: 'error',
       comment: 'the command line starts without what only some commands need: each is imported when it runs',
       from: { path: '^src/product/cli/(?:main|commands|run-options)\\.ts$' },
-      to: { path: '^src/product/reports/', pathNot: '^src/product/reports/(?:formats|inert)\\.ts$' },
+      to: { path: '^src/product/reports/', pathNot: '^src/product/reports/(?:formats|control-characters)\\.ts$' },
     },
     {
       name: 'pure-rooms',

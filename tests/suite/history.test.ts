@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonText } from '../../src/product/json/text.js';
 import { createProxyJudge } from '../../src/product/engine/proxy/judge.js';
-import type { Passage } from '../../src/product/engine/proxy/passage.js';
+import type { ProxiedExchange } from '../../src/product/engine/proxy/proxied-exchange.js';
 import { compareIds, type Exchange, type Header } from '../../src/product/model/exchange.js';
 import { recordedScenario } from '../../src/product/model/history.js';
 import { sessionEntryOf, type JournalEntry, type RunHeader } from '../../src/product/results/journal.js';
@@ -52,11 +52,11 @@ function passed(entries: readonly JournalEntry[]): readonly JournalEntry[] {
     masked: (exchange) => exchange,
   });
   for (const exchange of exchanges.toSorted((left, right) => compareIds(left.id, right.id)))
-    proxy.add(passageOf(exchange));
+    proxy.add(proxiedExchangeOf(exchange));
   return journal.map((entry) => JSON.parse(jsonText(entry)) as JournalEntry);
 }
 
-function passageOf({ base, request, response, fault, startedAt, milliseconds }: Exchange): Passage {
+function proxiedExchangeOf({ base, request, response, fault, startedAt, milliseconds }: Exchange): ProxiedExchange {
   const bytes = new TextEncoder();
   return {
     ...{ base, method: request.method, path: new URL(request.url).pathname + new URL(request.url).search },

@@ -49,7 +49,7 @@ function below(node: ShapeProperty, pointer: readonly string[]): Found {
 }
 
 /** Values of one JSON type each, by what a reader calls it; one replaces a value where the contract allows none such. */
-const strangers: readonly (readonly [kind: string, value: unknown, types: readonly string[]])[] = [
+const wrongValues: readonly (readonly [kind: string, value: unknown, types: readonly string[]])[] = [
   ['null', null, ['null']],
   ['text', 'spoiled', ['string']],
   ['number', 7, ['number', 'integer']],
@@ -97,7 +97,7 @@ function faultsAt({ ids, types, pointer }: Place): readonly Fault[] {
   const faults: Fault[] = [];
   if (ids.required !== undefined) faults.push({ kind: 'absent', sort: 'absent', breaks: ids.required, mutate: remove });
   if (ids.type !== undefined)
-    for (const [kind, value, its] of strangers) {
+    for (const [kind, value, its] of wrongValues) {
       if (its.some((type) => types.includes(type))) continue;
       // A number is no wrong type where integers are asked for; its fraction is.
       const sameType = kind === 'fraction' && types.includes('integer') ? ({ sameType: true } as const) : {};
@@ -107,7 +107,7 @@ function faultsAt({ ids, types, pointer }: Place): readonly Fault[] {
     faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, mutate: put('{"cut": }') });
   for (const breaks of [ids.enum, ids.pattern])
     if (breaks !== undefined)
-      faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: estrange, sameType: true });
+      faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: wrongValue, sameType: true });
   return faults;
 }
 
@@ -123,7 +123,7 @@ const put =
   };
 
 /** Leads a value out of its enumeration or pattern, and keeps different ones different. */
-const estrange: Mutation = (holder, key) => {
+const wrongValue: Mutation = (holder, key) => {
   const value = holder[key];
   holder[key] = typeof value === 'number' ? value + 4_711 : `spoiled ${String(value)}`;
 };

@@ -24,7 +24,7 @@ import { referenceProfile } from '../../reference/profile.js';
 import { memoryTransport } from './in-memory.js';
 import { swapOrderFixtures } from '../../reference/swap-order/profile.js';
 import { createVirtualTime } from './virtual-time.js';
-import { phaseOf } from '../../product/explore/lanes.js';
+import { phaseOf } from '../../product/explore/run-limit.js';
 
 /**
  * Plays the inputs of a gate of an API on a reference in memory, and orders them by what they show in every way: what they

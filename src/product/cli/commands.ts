@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { inertText } from '../reports/inert.js';
+import { withoutControlCharacters } from '../reports/control-characters.js';
 import { commandLine } from '../results/command.js';
 import { version } from '../results/version.js';
 import { formatsOf, integer, positive, share } from './parse-options.js';
@@ -22,7 +22,7 @@ export function commands(finish: Finish, further: Commands): Command {
     .version(version)
     .exitOverride()
     // What was typed stands in it.
-    .configureOutput({ outputError: (text, write) => write(inertText(text)) })
+    .configureOutput({ outputError: (text, write) => write(withoutControlCharacters(text)) })
     .configureHelp({ showGlobalOptions: true, sortOptions: true })
     .showHelpAfterError(`(\`${commandLine('--help')}\` lists the commands)`)
     .addHelpText('after', epilogue);
@@ -171,7 +171,9 @@ function hintAtTarget(command: Command): void {
   command.configureOutput({
     outputError(text, write) {
       const isExcess = text.startsWith('error: too many arguments');
-      write(inertText(isExcess ? `${text.trimEnd()} Did you mean \`--target ${command.args[0]}\`?\n` : text));
+      write(
+        withoutControlCharacters(isExcess ? `${text.trimEnd()} Did you mean \`--target ${command.args[0]}\`?\n` : text),
+      );
     },
   });
 }

@@ -2,7 +2,7 @@ import { counted } from '../model/counted.js';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
-import type { Finding } from '../engine/discovery/inquiry.js';
+import type { Finding } from '../engine/discovery/probe.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { registered } from '../apis/registry.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
-import { keepAside, refuseLinks } from './keep-aside.js';
+import { backUp, refuseLinks } from './back-up.js';
 import { reachLine, replayLine, turnLine } from './progress.js';
 import type { RunHeader } from '../results/journal.js';
 import { parseReplay } from '../results/replay.js';
@@ -100,7 +100,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
   if (resume) {
     refuseOtherTarget(resume.header, target, begun.opened.option);
     refuseLinks(folder);
-  } else keepAside(folder);
+  } else backUp(folder);
   const journal = openJournal(folder, resume !== undefined);
   try {
     // What was found until a signal came is not what a profile would declare.

@@ -1,6 +1,6 @@
 import { nobody, operationsIn, recordedHeader } from '../engine/recorded/header.js';
 import { judgeRecorded } from '../engine/recorded/judge.js';
-import { identified, surroundingsOf } from '../engine/recorded/surroundings.js';
+import { identified, contextOf } from '../engine/recorded/context.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { reasonsIn } from '../model/counted.js';
 import type { Profile } from '../profile/profile.js';
@@ -35,8 +35,8 @@ export async function judgeTraffic(
   const operations = operationsIn(declared.profile);
   const mask = createRecordedMask(declared.mask);
   const ids = await identified(files);
-  const surroundings = await surroundingsOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
-  const { isRelevant, entries, leftOut } = surroundings;
+  const context = await contextOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
+  const { isRelevant, entries, leftOut } = context;
   if (!isRelevant) {
     const what = `judge: no request to an operation of a document in ${first(files, 3)}, of ${entries === 1 ? '1 entry' : `${entries} entries`}`;
     const reasons = reasonsIn(leftOut).map((line) => `  ${line}\n`);
@@ -51,12 +51,12 @@ export async function judgeTraffic(
   const startedAt = new Date().toISOString();
   const header = recordedHeader(declared, {
     parts: [...ids.values()].map((id) => ({ id, seed: 0, startedAt })).sort(compareParts),
-    bases: surroundings.bases,
-    carriesKey: surroundings.keyed.size > 0,
+    bases: context.bases,
+    carriesKey: context.keyed.size > 0,
     strict,
     require,
   });
-  const traffic = { ...surroundings, header, ids, declared: bases };
+  const traffic = { ...context, header, ids, declared: bases };
   const masked = (exchange: Parameters<typeof mask.masked>[0]) => mask.masked(exchange);
   const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, operations, journal, masked));
   return ofRecording(summary, declared.mask, files, target);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
-import { inertText } from '../reports/inert.js';
+import { withoutControlCharacters } from '../reports/control-characters.js';
 import { terminalReport, type TerminalOptions } from '../reports/terminal.js';
 import { runText, type RunSummary } from '../results/run-json.js';
 import { stderr, stdout } from '../results/output.js';
@@ -16,7 +16,7 @@ export interface PrintOptions {
 
 /** Prints what a command found, which is not a run: as text, or with `json` as a value. */
 export function printResult(text: string, value: unknown, { json = false }: PrintOptions): void {
-  stdout.write(inertText(json ? `${jsonText(value, 1)}\n` : text));
+  stdout.write(withoutControlCharacters(json ? `${jsonText(value, 1)}\n` : text));
 }
 
 /** Prints the results of a run: for a person, or with `json` for a program. */
@@ -28,7 +28,7 @@ export function printReport(
   const stream = json ? stderr : stdout;
   const page = ['report.html', 'report.md'].find((name) => existsSync(join(where.folder, name))) ?? 'run.json';
   stream.write(terminalReport(summary, { ...where, page, quiet, colour: usesColour(stream) }));
-  if (json) stdout.write(runText(summary, inertText));
+  if (json) stdout.write(runText(summary, withoutControlCharacters));
 }
 
 /** Colour where a person looks on; `NO_COLOR` and `FORCE_COLOR` decide otherwise. */

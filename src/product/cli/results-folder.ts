@@ -3,7 +3,7 @@ import { writeRun, type RunSummary } from '../results/run-json.js';
 import type { ReportFormat } from '../reports/formats.js';
 import { writeReports } from '../reports/write.js';
 import { withFolder } from './folder-lock.js';
-import { keepAside } from './keep-aside.js';
+import { backUp } from './back-up.js';
 import { printReport, type PrintOptions } from './print-report.js';
 
 /** Where a command leaves results, and which reports of them. */
@@ -28,7 +28,7 @@ export function resultsIn(
 
 /** Gives a folder a new journal, after what an earlier command left there was kept aside. */
 export async function withJournal<T>(out: string, use: (journal: Journal) => Promise<T>): Promise<T> {
-  keepAside(out);
+  backUp(out);
   const journal = openJournal(out);
   try {
     return await use(journal);

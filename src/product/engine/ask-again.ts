@@ -1,6 +1,6 @@
 import type { AcceptedRequests } from '../explore/alternate.js';
 import type { Base } from '../model/exchange.js';
-import type { Inquiry } from './discovery/inquiry.js';
+import type { Probe } from './discovery/probe.js';
 import type { Judging } from './judging.js';
 
 /** How often each operation is asked whether it still serves. */
@@ -10,7 +10,7 @@ const mostAsked = 4;
 export async function askAgain(
   accepted: AcceptedRequests,
   judging: Pick<Judging, 'stops' | 'quiet'>,
-  { ask }: Pick<Inquiry, 'ask'>,
+  { ask }: Pick<Probe, 'ask'>,
 ): Promise<void> {
   const isStopped = (base: Base): boolean => judging.stops().some((stop) => stop.base === base && !stop.until);
   for (const base of judging.quiet()) {

@@ -4,7 +4,7 @@ import { orderOf, type Goal, type Input, type Orderable, type OrderedRun } from 
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
-import { partOf, type Shard } from './shards.js';
+import { shardOf, type Shard } from './shards.js';
 import { firstBrief } from '../judge/inputs.js';
 import { leastKept, mostKept } from '../model/bounds.js';
 import { groupedBy } from '../model/groups.js';
@@ -126,7 +126,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
   return (requests) => {
     if (!isTimed && !Number.isFinite(requests)) {
       const runs = order.runs.filter(({ index }) => index < firstBrief);
-      return partOf(owned(runs), requests, shard);
+      return shardOf(owned(runs), requests, shard);
     }
     const { needed = 0, requests: whole } = order;
     const kept = keptForRepeating(requests, baseline !== undefined);
@@ -134,7 +134,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
     const first = order.prefix(requests, { kept: reserve, from, ...(baseline && { played }) });
     const { isWhole, hasRoom } = first;
     return {
-      ...partOf(
+      ...shardOf(
         owned(isTimed ? [...new Set([...first.runs, ...order.runs])] : first.runs),
         isTimed ? target.pacing.requests : requests,
         shard,

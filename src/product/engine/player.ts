@@ -2,7 +2,7 @@ import type { Registered } from '../apis/registry.js';
 import { remembered } from '../model/remembered.js';
 import { confirm, type Confirmed, type LocatedViolation } from '../explore/confirm.js';
 import { inputAt, inputsOf, type PlannedRun } from '../explore/inputs.js';
-import type { Lanes } from '../explore/lanes.js';
+import type { RunLimit } from '../explore/run-limit.js';
 import { repeat } from '../explore/repeat.js';
 import type { AcceptedRequests } from '../explore/alternate.js';
 import { createScenarioRunner, isLasting, type ScenarioRunner } from '../explore/session.js';
@@ -31,7 +31,7 @@ export interface PlayerOptions extends RunOptions {
   readonly sender: Sender;
   readonly judging: Judging;
   readonly progress: ProgressTeller;
-  readonly lanes: Lanes;
+  readonly runLimit: RunLimit;
   readonly accepted?: AcceptedRequests;
 }
 

@@ -75,7 +75,7 @@ export async function replayFinding(
   let unclear: string | undefined;
   do {
     await attempt(own);
-    unclear = troubleIn(player);
+    unclear = chainErrorIn(player);
   } while (!state().seen && (repeats || unclear !== undefined) && attempts < fewestAttempts);
   for (const run of unclear === undefined ? between : []) {
     if (state().seen || sent >= most) break;
@@ -177,7 +177,7 @@ function leftOpenBy(
 }
 
 /** Why what was played so far says nothing, or undefined. */
-function troubleIn(player: Player): string | undefined {
+function chainErrorIn(player: Player): string | undefined {
   const { inconclusive } = player.evidence();
   const [operation, reasons] = Object.entries(inconclusive)[0] ?? [];
   const interrupted = Object.keys(player.interrupted())[0];

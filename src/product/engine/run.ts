@@ -1,5 +1,5 @@
 import { registered, registeredAs, type Registered } from '../apis/registry.js';
-import { createLanes } from '../explore/lanes.js';
+import { createRunLimit } from '../explore/run-limit.js';
 import type { AcceptedRequests } from '../explore/alternate.js';
 import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
@@ -16,7 +16,7 @@ import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { askAgain } from './ask-again.js';
 import { conclude } from './conclude.js';
-import { createInquiry } from './discovery/inquiry.js';
+import { createProbe } from './discovery/probe.js';
 import { servedOf } from './discovery/served.js';
 import { headerOf } from './header.js';
 import { isNodeIdle } from './judgeable.js';
@@ -27,7 +27,7 @@ import { plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { divideBudget } from './shards.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
-import { lackingIn, pursueInStages, requestsFor, roomFor, progressOf, spendRest } from './pursue.js';
+import { lackingIn, playInStages, requestsFor, roomFor, progressOf, spendRest } from './play.js';
 import { repeatDifferences } from './differences.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
@@ -83,7 +83,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     ...(options.transport && { transport: options.transport }),
   });
   const progress = progressOf(options, sender);
-  const lanes = createLanes();
+  const runLimit = createRunLimit();
   const accepted: AcceptedRequests = new Map();
   const finding = replay?.finding;
   const others = finding === undefined || replay?.input === 'everything' ? [] : supportingRuns(plan.runs, options);
@@ -93,7 +93,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const playerOf = (of: Registered): Player => {
     const own = (): ApiRun[] => runs.filter((one) => one.of === of);
     const known =
-      players.get(of) ?? createPlayer(of, own(), { ...options, sender, judging, progress, lanes, accepted });
+      players.get(of) ?? createPlayer(of, own(), { ...options, sender, judging, progress, runLimit, accepted });
     players.set(of, known);
     return known;
   };
@@ -119,7 +119,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     } else {
       const planned = plan.runs.filter(isOpen);
       const pursuing = {
-        ...{ sender, time, lanes, concurrency: target.pacing.concurrency, isTimed, reserve },
+        ...{ sender, time, runLimit, concurrency: target.pacing.concurrency, isTimed, reserve },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
         onChange: (left: number, leftMs: number) => progress.expect(left, leftMs),
       };
@@ -132,7 +132,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const open = () => openMusts([...players.keys()], judging);
       const needed = plan.runs.slice(0, plan.essential ?? 0).filter(isOpen);
       const lacking = (coming?: readonly ApiRun[]) => lackingIn(plan.goals ?? [], open(), coming);
-      const rest = await pursueInStages({ planned, needed, further: further.filter(isOpen) }, { ...pursuing, lacking });
+      const rest = await playInStages({ planned, needed, further: further.filter(isOpen) }, { ...pursuing, lacking });
       await repeated();
       const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
       // To repeat what was found comes before what may decide nothing.
@@ -145,12 +145,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
-    const inquiry = createInquiry(target, sender);
-    if (!replay) await askAgain(accepted, judging, inquiry).catch(unlessStopped(signal));
+    const probe = createProbe(target, sender);
+    if (!replay) await askAgain(accepted, judging, probe).catch(unlessStopped(signal));
     const untestable = untestableOperations(target, given.selection);
     // Nobody would hear of what is served, or refuses everything, where the profile lets nothing of it be tested.
     if (untestable.size > 0 && target.apiKey !== undefined && !replay && !discovered)
-      served = (await servedOf(inquiry, (name) => untestable.has(name)).catch(unlessStopped(signal))) ?? [];
+      served = (await servedOf(probe, (name) => untestable.has(name)).catch(unlessStopped(signal))) ?? [];
     // Nor of a node that is dead where nothing needs it.
     if (isNodeIdle(target) && !replay && sender.budget.exhausted() === undefined) {
       const told = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));

@@ -15,7 +15,7 @@ interface Part<Run> {
 }
 
 /** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */
-export function partOf<Run extends OrderedRun<never>>(
+export function shardOf<Run extends OrderedRun<never>>(
   runs: readonly Run[],
   requests: number,
   shard: Shard | undefined,

@@ -1,4 +1,4 @@
-import { phaseOf } from './lanes.js';
+import { phaseOf } from './run-limit.js';
 import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
 import { nameOfRun, type Depth, type PlannedRun } from './inputs.js';

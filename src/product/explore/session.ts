@@ -9,7 +9,7 @@ import { describeFault, suiteFaultFact } from '../judge/contain.js';
 import { viewOf } from '../judge/view.js';
 import { createAlternator, type AcceptedRequests } from './alternate.js';
 import { nameOfRun } from './inputs.js';
-import type { Lanes } from './lanes.js';
+import type { RunLimit } from './run-limit.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { isOutOfFiles } from '../http/fault.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
@@ -41,7 +41,7 @@ export interface ScenarioRunnerOptions<F> {
   readonly salt: string;
   readonly signal: AbortSignal;
   /** Undefined where nothing is sent beside a run. */
-  readonly lanes?: Lanes;
+  readonly runLimit?: RunLimit;
   readonly accepted?: AcceptedRequests;
   /** How often an input was run in an earlier part of the same run. */
   readonly playedBefore?: (scenario: string, index: number) => number;
@@ -51,7 +51,7 @@ export interface ScenarioRunnerOptions<F> {
 
 /** Runs scenarios against the target; whatever happens, the exchanges that took place come back as a session. */
 export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): ScenarioRunner<F> {
-  const { api, fixtures, target, sender, salt, signal, lanes } = options;
+  const { api, fixtures, target, sender, salt, signal, runLimit } = options;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const played = new Map<string, number>();
   const alternator = createAlternator(sender.budget, options.accepted);
@@ -103,7 +103,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         },
         now: () => sender.clock.now(),
         pause: (milliseconds) => sender.clock.sleep(milliseconds, signal),
-        waitFor: (others) => lanes?.waitFor(others) ?? others,
+        waitFor: (others) => runLimit?.waitFor(others) ?? others,
         keep: (requests) => sender.budget.keep(requests),
         async cleanUp(work) {
           isCleaningUp = true;

@@ -110,14 +110,14 @@ function addCell(
   needsOne: boolean,
 ): void {
   const base = place.split(' ')[0] as Base;
-  for (const [reason, times] of Object.entries(cell.inconclusive)) leaveOpen(tally, base, reason, times);
+  for (const [reason, times] of Object.entries(cell.inconclusive)) addUndecided(tally, base, reason, times);
   const { rare = noRare } = cell;
   const seen = cell.exercised + rare.count;
   if (seen === 0) return;
-  if (isForeign(bases[base])) return leaveOpen(tally, base, unrecognised(base), seen);
+  if (isForeign(bases[base])) return addUndecided(tally, base, unrecognised(base), seen);
   if (needsOne && cell.controls === 0) {
     const what = counterparts.includes(place) ? 'succeeded at' : 'was sent to';
-    return leaveOpen(tally, base, `no valid counterpart request ${what} \`${base}\``, seen);
+    return addUndecided(tally, base, `no valid counterpart request ${what} \`${base}\``, seen);
   }
   tally.decidedAt.add(base);
   tally.exercised += cell.exercised;
@@ -146,7 +146,7 @@ function addRunCase(
   bases: Evidence['bases'],
 ): void {
   const open = inconclusive ?? (isForeign(bases[judgedBy]) ? unrecognised(judgedBy) : undefined);
-  if (open !== undefined) return leaveOpen(tally, base, open, 1);
+  if (open !== undefined) return addUndecided(tally, base, open, 1);
   tally.exercised += 1;
   tally.decidedAt.add(base);
   if (violation === undefined) return;
@@ -174,7 +174,7 @@ function addOccurrence({ occurrences }: Tally, fingerprint: string, seen: Omit<C
 
 const unrecognised = (base: Base): string => `no response from \`${base}\` looked like this API`;
 
-function leaveOpen({ inconclusiveAt }: Tally, base: Base, reason: string, times: number): void {
+function addUndecided({ inconclusiveAt }: Tally, base: Base, reason: string, times: number): void {
   addCount((inconclusiveAt[base] ??= {}), reason, times);
 }
 

@@ -1,7 +1,7 @@
 import { jsonText } from '../json/text.js';
 import type { Difference } from '../results/difference.js';
 import { changesIn, differenceConclusion } from './changes.js';
-import { inert, inertText } from './inert.js';
+import { dataWithoutControlCharacters, withoutControlCharacters } from './control-characters.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf } from './sections.js';
 import type { DifferenceFormat } from './formats.js';
@@ -10,12 +10,12 @@ const title = 'What changed between runs';
 
 /** A comparison in one of its formats. */
 export function renderDifference(difference: Difference, format: DifferenceFormat): string {
-  if (format === 'json') return `${inertText(jsonText(difference, 1))}\n`;
+  if (format === 'json') return `${withoutControlCharacters(jsonText(difference, 1))}\n`;
   if (format === 'markdown') {
     const changes = { ...changesIn(difference, title), says: `${differenceConclusion(difference)}.` };
     return `${markdownOf(changes, 2).join('\n')}\n`;
   }
-  return differenceText(inert(difference));
+  return differenceText(dataWithoutControlCharacters(difference));
 }
 
 /** For a terminal: the conclusion comes last. */

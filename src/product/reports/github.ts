@@ -1,7 +1,7 @@
 import { failsRun } from '../results/conclusion.js';
 import type { RunSummary } from '../results/run-json.js';
 import { causesOf, noteCausesOf, type Departure } from './causes.js';
-import { inertText } from './inert.js';
+import { withoutControlCharacters } from './control-characters.js';
 import { markdownReport } from './markdown.js';
 import { resultLine } from './result.js';
 import { acceptedIn, basesIn, byClient, leftBehindIn } from './wording.js';
@@ -29,7 +29,7 @@ function workflowCommands(annotations: readonly Annotation[]): readonly string[]
 }
 
 function data(text: string): string {
-  return inertText(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return withoutControlCharacters(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

@@ -16,7 +16,7 @@ import {
   verdictWords,
   warningsIn,
 } from './wording.js';
-import { inertText } from './inert.js';
+import { withoutControlCharacters } from './control-characters.js';
 import { idleAmong, waiversToChange } from './waivers.js';
 
 /**
@@ -181,7 +181,7 @@ const forbidden =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function content(text: string): string {
-  return inertText(text)
+  return withoutControlCharacters(text)
     .replace(forbidden, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,4 +1,4 @@
-import { inertText } from './inert.js';
+import { withoutControlCharacters } from './control-characters.js';
 import type { Section, Table } from './sections.js';
 import { andMore } from './wording.js';
 
@@ -29,7 +29,7 @@ export function tableOf({ head, rows }: Table): readonly string[] {
 export function code(language: string, content: string): readonly string[] {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return [fence + language, inertText(content), fence, ''];
+  return [fence + language, withoutControlCharacters(content), fence, ''];
 }
 
 /**
@@ -38,7 +38,7 @@ export function code(language: string, content: string): readonly string[] {
  * pipe: a backslash before it may end the cell and with it the span.
  */
 export function cell(value: string, inTable = false): string {
-  const parts = inertText(value.replace(/\r?\n/g, ' ')).split(/(`+)/);
+  const parts = withoutControlCharacters(value.replace(/\r?\n/g, ' ')).split(/(`+)/);
   let text = '';
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index]!;

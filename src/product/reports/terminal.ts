@@ -7,7 +7,7 @@ import type { Finding, RequirementResult, RunSummary } from '../results/run-json
 import { sharedCauses, whatToDo } from './causes.js';
 import { changesIn } from './changes.js';
 import { findingLines } from './finding-text.js';
-import { inert } from './inert.js';
+import { dataWithoutControlCharacters } from './control-characters.js';
 import { columns, first, oneLine } from './lines.js';
 import { resultLine, resultOf } from './result.js';
 import { areaTable, textOf, undecidedSection, verdictTable } from './sections.js';
@@ -46,7 +46,7 @@ export interface TerminalOptions {
 
 /** The results of a run for a person at a terminal: the findings in full, then a short summary that names what failed. */
 export function terminalReport(given: RunSummary, options: TerminalOptions): string {
-  const summary = inert(given);
+  const summary = dataWithoutControlCharacters(given);
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
   const details = options.quiet === true ? [] : detailsOf(summary, paint, options);
   const end = summary.run.replay === undefined ? shortSummary(summary, paint, options) : leftLines(summary, paint);

@@ -9,7 +9,7 @@ import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
 import type { Kept } from './kept.js';
-import { partOf } from './parts.js';
+import { mergedPartOf } from './parts.js';
 import { replayText } from './replay.js';
 import { inputKeyOf, type InputKey } from './sent-inputs.js';
 
@@ -188,7 +188,7 @@ function replayOf(
   const shown = confirmation?.occurrence ?? occurrence;
   const { scenario } = shown;
   const { depth } = header;
-  const { seed } = partOf(header, shown.exchanges[0]) ?? header;
+  const { seed } = mergedPartOf(header, shown.exchanges[0]) ?? header;
   const path = confirmation?.path ?? String(shown.index);
   const isWhole = (confirmation?.session ?? shown.session) === '';
   const place = { seed, scenario, path };

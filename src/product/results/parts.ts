@@ -9,7 +9,7 @@ export function partsOf(header: RunHeader): readonly MergedPart[] {
 }
 
 /** The part that an exchange comes from, by the id of the run in its own id. */
-export function partOf(header: RunHeader, exchange: ExchangeId | undefined): MergedPart | undefined {
+export function mergedPartOf(header: RunHeader, exchange: ExchangeId | undefined): MergedPart | undefined {
   const id = exchange?.slice(0, exchange.lastIndexOf('-'));
   return header.merged?.find((part) => part.id === id);
 }

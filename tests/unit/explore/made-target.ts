@@ -8,7 +8,7 @@ import type { Base, Exchange, Outcome, Session } from '../../../src/product/mode
 import { createJudging } from '../../../src/product/engine/judging.js';
 import { createPlayer, type Player, type PlayerOptions } from '../../../src/product/engine/player.js';
 import type { Registered } from '../../../src/product/apis/registry.js';
-import { createLanes, runInPhases } from '../../../src/product/explore/lanes.js';
+import { createRunLimit, runInPhases } from '../../../src/product/explore/run-limit.js';
 import type { LocatedViolation } from '../../../src/product/explore/confirm.js';
 import type { ScenarioRunner } from '../../../src/product/explore/session.js';
 import type { Evidence } from '../../../src/product/judge/ledger.js';
@@ -80,7 +80,7 @@ export async function explored(made: Made): Promise<Done> {
     sessions.push({ ...entry, exchanges });
   };
   const options = {
-    ...{ target, sender, seed, salt: 'salt', signal: controller.signal, lanes: createLanes() },
+    ...{ target, sender, seed, salt: 'salt', signal: controller.signal, runLimit: createRunLimit() },
     judging: createJudging({ depth: 'gate' }, () => declared, [of]),
     journal: { ...noJournal, write },
     progress: { begin: () => undefined, expect: () => undefined, step: () => undefined, failing: () => undefined },

@@ -1,7 +1,7 @@
 import { headerOf, type Base, type Exchange, type Header, type RecordedResponse } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
 import { looksLikePage } from '../../model/response.js';
-import { createInquiry } from '../../engine/discovery/inquiry.js';
+import { createProbe } from '../../engine/discovery/probe.js';
 import { servedOf } from '../../engine/discovery/served.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
@@ -92,7 +92,7 @@ async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfi
     const asked = (await Promise.all([askAddresses(target, sender, note), askNode(target, sender, note)])).flat();
     const open = asked.filter(({ cause }) => cause === undefined).map(({ base }) => [base, target.bases[base]!]);
     const inOrder = { ...target, bases: Object.fromEntries(open) as Target['bases'] };
-    if (target.apiKey !== undefined) await servedOf(createInquiry(inOrder, sender));
+    if (target.apiKey !== undefined) await servedOf(createProbe(inOrder, sender));
     const addresses = asked.map(({ base, url, exchanges, final, refused, cause }) => ({
       base,
       url: target.mask.text(url.href),

@@ -9,7 +9,7 @@ import type { PrintOptions } from '../print-report.js';
 import { printResults, resultsIn, withJournal } from '../results-folder.js';
 import { judgeTraffic, type TrafficOptions } from '../judge-traffic.js';
 import { copyJournal } from '../../results/open-journal.js';
-import { isKeptAside, keepAside } from '../keep-aside.js';
+import { isBackedUp, backUp } from '../back-up.js';
 
 /**
  * `plumbline judge`: judges recorded traffic, or the journals of a run; nothing is sent. What needs a negative test is not
@@ -20,7 +20,7 @@ export async function judgeCommand(files: readonly string[], options: TrafficOpt
   const journals = kinds.filter((kind) => kind === 'journal').length;
   if (journals > 0 && journals < files.length)
     throw new ConfigurationError('judge: journals are judged without other files; expected one kind of file');
-  const moved = journals > 0 ? undefined : files.find((file) => isKeptAside(file, options.out));
+  const moved = journals > 0 ? undefined : files.find((file) => isBackedUp(file, options.out));
   if (moved !== undefined)
     throw new ConfigurationError(
       `judge: ${moved} has the name of a result in the folder of --out, and would be moved; expected another folder`,
@@ -35,7 +35,7 @@ async function judgedJournals(files: readonly string[], out: string): Promise<Ru
   const [file = ''] = files;
   if (files.length === 1) {
     if (!existsSync(own) || realpathSync(own) !== realpathSync(file)) {
-      keepAside(out);
+      backUp(out);
       await copyJournal(file, out);
     }
     return judgeJournals(files);

@@ -10,7 +10,7 @@ import { againstBaseline } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runOf } from '../../results/parts.js';
 import type { RunResults, RunSummary } from '../../results/run-json.js';
-import { keepAside } from '../keep-aside.js';
+import { backUp } from '../back-up.js';
 import type { PrintOptions } from '../print-report.js';
 import { usualShare } from '../options.js';
 import { readBaseline } from '../resume-options.js';
@@ -37,7 +37,7 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
   const [first, ...others] = runsAmong(results);
   const journals = [out, ...folders].map((folder) => join(folder, journalName));
   const united = async (): Promise<RunSummary> => {
-    keepAside(out);
+    backUp(out);
     return unite(await Promise.all([first!, ...others].map(asOne)), require);
   };
   const isOne = others.length === 0 && first!.every(isShard);

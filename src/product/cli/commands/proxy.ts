@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createEvidence, type Evidence } from '../../engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
 import { createProxyJudge } from '../../engine/proxy/judge.js';
-import type { Numbers, Passage } from '../../engine/proxy/passage.js';
+import type { Numbers, ProxiedExchange } from '../../engine/proxy/proxied-exchange.js';
 import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
 import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -18,7 +18,7 @@ import { openJournal, stopOnDiskFull } from '../../results/open-journal.js';
 import { stderr, stdout } from '../../results/output.js';
 import type { RunSummary } from '../../results/run-json.js';
 import type { TrafficOptions } from '../judge-traffic.js';
-import { keepAside } from '../keep-aside.js';
+import { backUp } from '../back-up.js';
 import { createRecordedMask, secretsHeard } from '../mask-recorded.js';
 import { note } from '../note.js';
 import { addressVariables, proxiedProfile } from '../open-target.js';
@@ -47,10 +47,10 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
     let judge: ReturnType<typeof openJudge> | undefined;
     // What cannot begin leaves the results of an earlier run where they are.
     const begin = (): void => {
-      keepAside(options.out);
+      backUp(options.out);
       judge = openJudge(profile, target, options);
     };
-    const evidence = createEvidence((passage) => judge!.add(passage));
+    const evidence = createEvidence((proxied) => judge!.add(proxied));
     code = await whileListening(command, target, options, evidence, begin);
     fault = judge!.fault();
     return judge!.end(evidence.numbers);
@@ -87,9 +87,9 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
   let fault: unknown;
   return {
     /** A fault of the suite stops no traffic. */
-    add(passage: Passage): string | undefined {
+    add(proxied: ProxiedExchange): string | undefined {
       try {
-        return judge.add(passage);
+        return judge.add(proxied);
       } catch (error) {
         fault ??= error;
         return 'the suite failed on it';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { registered } from '../../apis/registry.js';
 import { textGiven } from '../../files/given-file.js';
-import type { Finding } from '../../engine/discovery/inquiry.js';
+import type { Finding } from '../../engine/discovery/probe.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { atAddresses, isProfileName, profileEndings } from '../../profile/load.js';
 import type { Profile } from '../../profile/profile.js';

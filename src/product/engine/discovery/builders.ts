@@ -1,7 +1,7 @@
 import { decimalOf, decimalsOf, integerOf } from '../../apis/borrow/reader/amount.js';
 import { buildRequest } from '../../apis/borrow/fixtures/request.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
-import { membersOf, textOf, type Inquiry } from './inquiry.js';
+import { membersOf, textOf, type Probe } from './probe.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
 import type { SeenPosition, SeenVault } from './seen.js';
 
@@ -9,40 +9,40 @@ type Simulation = 'succeeds' | 'lacks funds' | 'fails' | 'not simulated';
 
 /** Finds a wallet to build for, and which vaults it can be built for. */
 export async function findBuilder(
-  inquiry: Inquiry,
+  probe: Probe,
   vaults: readonly SeenVault[],
   positions: readonly SeenPosition[],
 ): Promise<void> {
   const usable = vaults.filter(isUsable);
-  const own = inquiry.target.wallets.build?.publicKey;
-  const settles = own !== undefined && inquiry.target.allow.has('settle');
+  const own = probe.target.wallets.build?.publicKey;
+  const settles = own !== undefined && probe.target.allow.has('settle');
   for (const owner of candidates(positions, own, settles)) {
-    const found = await vaultsFor(inquiry, usable, owner);
+    const found = await vaultsFor(probe, usable, owner);
     if (found.simulated === 0) continue;
     const roles = rolesOf(positions, owner);
     const maySettle = settles && owner === own;
-    inquiry.found(
+    probe.found(
       'borrow.wallets.build',
       owner,
       owner === own
         ? 'the wallet of which the secret is given, and a creation by it succeeds when simulated'
         : 'it owns positions, and a creation by it succeeds on the chain when simulated',
     );
-    inquiry.found('borrow.chain', 'solana', 'the node at `bases.rpc` simulates transactions');
+    probe.found('borrow.chain', 'solana', 'the node at `bases.rpc` simulates transactions');
     if (maySettle)
-      inquiry.found(
+      probe.found(
         'borrow.settlement',
         { mode: 'settle' },
         'the secret of the wallet and consent to `settle` are given',
       );
-    else inquiry.found('borrow.settlement', { mode: 'simulate' }, 'transactions are simulated and never sent');
-    if (roles !== undefined) inquiry.found('borrow.positions', roles, 'the target lists them for that wallet');
-    else if (maySettle) inquiry.found('borrow.positions', 'made-by-run', 'the wallet has none yet, and may make them');
-    tellVaults(inquiry, found.roles);
-    tellAmounts(inquiry, found.roles, positions);
+    else probe.found('borrow.settlement', { mode: 'simulate' }, 'transactions are simulated and never sent');
+    if (roles !== undefined) probe.found('borrow.positions', roles, 'the target lists them for that wallet');
+    else if (maySettle) probe.found('borrow.positions', 'made-by-run', 'the wallet has none yet, and may make them');
+    tellVaults(probe, found.roles);
+    tellAmounts(probe, found.roles, positions);
     return;
   }
-  await buildForNobody(inquiry, usable);
+  await buildForNobody(probe, usable);
 }
 
 /** Whether a vault has liquidity and a smallest debt. */
@@ -62,23 +62,23 @@ function candidates(positions: readonly SeenPosition[], own: string | undefined,
 }
 
 /** Without a wallet that has tokens, builds can be had all the same where the target does not look at funds. */
-async function buildForNobody(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<void> {
-  const signer = inquiry.unusedKey('builder');
+async function buildForNobody(probe: Probe, vaults: readonly SeenVault[]): Promise<void> {
+  const signer = probe.unusedKey('builder');
   const roles = rolesByKind(vaults);
   const general = roles.general;
   if (general === undefined) return;
-  if ((await build(inquiry, general, signer)) === undefined) {
+  if ((await build(probe, general, signer)) === undefined) {
     // A second refusal shows whether the operation refuses everything.
     const other = vaults.find((vault) => vault !== general);
-    if (other !== undefined) await build(inquiry, other, signer);
+    if (other !== undefined) await build(probe, other, signer);
     return;
   }
-  inquiry.found(
+  probe.found(
     'borrow.wallets.build',
     signer,
     'made by the suite: the target builds for a wallet without funds, and nothing is ever signed or sent',
   );
-  tellVaults(inquiry, roles);
+  tellVaults(probe, roles);
 }
 
 const kinds = {
@@ -101,7 +101,7 @@ function rolesByKind(vaults: readonly SeenVault[]): Roles {
 
 /** The vaults into which a wallet can deposit, by kind; those where its tokens do not suffice are left out. */
 async function vaultsFor(
-  inquiry: Inquiry,
+  probe: Probe,
   vaults: readonly SeenVault[],
   owner: string,
 ): Promise<{ readonly roles: Roles; readonly simulated: number }> {
@@ -109,7 +109,7 @@ async function vaultsFor(
   let simulated = 0;
   for (const isOfKind of Object.values(kinds))
     for (const vault of vaults.filter(isOfKind).slice(0, 3)) {
-      const outcome = await simulate(inquiry, vault, owner);
+      const outcome = await simulate(probe, vault, owner);
       if (outcome === 'succeeds') simulated += 1;
       if (outcome === 'lacks funds' || outcome === 'not simulated') continue;
       able.push(vault);
@@ -118,8 +118,8 @@ async function vaultsFor(
   return { roles: rolesByKind(able), simulated };
 }
 
-async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string): Promise<Simulation> {
-  const transaction = await build(inquiry, vault, owner);
+async function simulate(probe: Probe, vault: SeenVault, owner: string): Promise<Simulation> {
+  const transaction = await build(probe, vault, owner);
   if (transaction === undefined) return 'not simulated';
   let wire: string;
   try {
@@ -128,7 +128,7 @@ async function simulate(inquiry: Inquiry, vault: SeenVault, owner: string): Prom
     return 'fails';
   }
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' };
-  const result = await inquiry.rpc('simulateTransaction', [wire, options]);
+  const result = await probe.rpc('simulateTransaction', [wire, options]);
   const value = membersOf(result).value;
   if (value === undefined) return 'not simulated';
   const { err, logs } = membersOf(value);
@@ -144,8 +144,8 @@ export function creationBy(signer: string, vault: SeenVault) {
   return { vaultId: BigInt(vault.id), positionId: 0, signer, colAmount: String(deposit), debtAmount: '0' };
 }
 
-async function build(inquiry: Inquiry, vault: SeenVault, signer: string): Promise<string | undefined> {
-  const told = await inquiry.ask(buildRequest('operate', creationBy(signer, vault)));
+async function build(probe: Probe, vault: SeenVault, signer: string): Promise<string | undefined> {
+  const told = await probe.ask(buildRequest('operate', creationBy(signer, vault)));
   return told?.status === 200 ? textOf(membersOf(told.body).transaction) : undefined;
 }
 
@@ -173,18 +173,18 @@ function rolesOf(positions: readonly SeenPosition[], owner: string) {
   return { debtFree: reference(best.debtFree), withDebt: reference(best.withDebt) };
 }
 
-function tellVaults(inquiry: Inquiry, roles: Roles): void {
+function tellVaults(probe: Probe, roles: Roles): void {
   const says = {
     general: 'a vault with liquidity and a smallest debt',
     nativeCollateral: 'its collateral is the wrapped native token',
     nativeDebt: 'its debt is the wrapped native token',
   };
   for (const [role, vault] of Object.entries(roles) as [keyof Roles, SeenVault][])
-    inquiry.found(`borrow.vaults.${role}`, { vaultId: vault.id }, says[role]);
+    probe.found(`borrow.vaults.${role}`, { vaultId: vault.id }, says[role]);
 }
 
 /** A debt far beyond what the deposits of the suite, and the positions seen in the vault, can carry. */
-function tellAmounts(inquiry: Inquiry, roles: Roles, positions: readonly SeenPosition[]): void {
+function tellAmounts(probe: Probe, roles: Roles, positions: readonly SeenPosition[]): void {
   const amounts = [...new Set(Object.values(roles))].flatMap((vault) => {
     const deposit = depositFor(vault);
     if (deposit === undefined) return [];
@@ -197,5 +197,5 @@ function tellAmounts(inquiry: Inquiry, roles: Roles, positions: readonly SeenPos
     return [{ vaultId: vault.id, overLimitBorrow: String(10n * worth) }];
   });
   if (amounts.length > 0)
-    inquiry.found('borrow.amounts', amounts, 'ten times what the greatest position seen there is worth');
+    probe.found('borrow.amounts', amounts, 'ten times what the greatest position seen there is worth');
 }

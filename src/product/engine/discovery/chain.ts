@@ -1,7 +1,7 @@
 import { integerOf } from '../../apis/borrow/reader/amount.js';
 import { systemProgram } from '../../solana/addresses.js';
 import { isKey } from '../../solana/key.js';
-import { itemsOf, membersOf, textOf, type Inquiry } from './inquiry.js';
+import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
 
 /** A wallet that holds a token, as the chain shows it. */
 export interface Holder {
@@ -12,8 +12,8 @@ export interface Holder {
 }
 
 /** The wallets among the largest holders of a mint, the largest first; accounts of programs are left out. */
-export async function holdersOf(inquiry: Inquiry, mint: string): Promise<readonly Holder[]> {
-  const largest = valuesOf(await inquiry.rpc('getTokenLargestAccounts', [mint])).flatMap((item) => {
+export async function holdersOf(probe: Probe, mint: string): Promise<readonly Holder[]> {
+  const largest = valuesOf(await probe.rpc('getTokenLargestAccounts', [mint])).flatMap((item) => {
     const { address, amount } = membersOf(item);
     return textOf(address) === undefined || !/^[0-9]+$/.test(String(amount))
       ? []
@@ -21,14 +21,12 @@ export async function holdersOf(inquiry: Inquiry, mint: string): Promise<readonl
   });
   if (largest.length === 0) return [];
   const encoding = { encoding: 'jsonParsed' };
-  const accounts = valuesOf(
-    await inquiry.rpc('getMultipleAccounts', [largest.map(({ account }) => account), encoding]),
-  );
+  const accounts = valuesOf(await probe.rpc('getMultipleAccounts', [largest.map(({ account }) => account), encoding]));
   const owned = largest.flatMap(({ amount }, index) => {
     const owner = ownerOf(accounts[index]);
     return owner === undefined ? [] : [{ owner, amount }];
   });
-  const wallets = valuesOf(await inquiry.rpc('getMultipleAccounts', [owned.map(({ owner }) => owner), encoding]));
+  const wallets = valuesOf(await probe.rpc('getMultipleAccounts', [owned.map(({ owner }) => owner), encoding]));
   return owned.flatMap(({ owner, amount }, index) => {
     const account = wallets[index];
     // A key that holds no native currency has no account of its own.
@@ -39,19 +37,19 @@ export async function holdersOf(inquiry: Inquiry, mint: string): Promise<readonl
 }
 
 /** Whether a wallet has an account of a mint; undefined where the node does not tell. */
-export async function hasAccount(inquiry: Inquiry, owner: string, mint: string): Promise<boolean | undefined> {
-  const result = await inquiry.rpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'base64' }]);
+export async function hasAccount(probe: Probe, owner: string, mint: string): Promise<boolean | undefined> {
+  const result = await probe.rpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'base64' }]);
   return result === undefined ? undefined : valuesOf(result).length > 0;
 }
 
 /** Those who signed the latest transactions that touched an account. */
-export async function recentSigners(inquiry: Inquiry, account: string, most: number): Promise<readonly string[]> {
-  const signatures = await inquiry.rpc('getSignaturesForAddress', [account, { limit: most }]);
+export async function recentSigners(probe: Probe, account: string, most: number): Promise<readonly string[]> {
+  const signatures = await probe.rpc('getSignaturesForAddress', [account, { limit: most }]);
   const signers: string[] = [];
   for (const item of itemsOf(signatures)) {
     const signature = textOf(membersOf(item).signature);
     if (signature === undefined) continue;
-    const transaction = await inquiry.rpc('getTransaction', [
+    const transaction = await probe.rpc('getTransaction', [
       signature,
       { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 },
     ]);

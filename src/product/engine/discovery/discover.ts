@@ -2,7 +2,7 @@ import type { Sender } from '../../http/client.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
-import { createInquiry, type Finding, itemsOf, membersOf, textOf, type Inquiry } from './inquiry.js';
+import { createProbe, type Finding, itemsOf, membersOf, textOf, type Probe } from './probe.js';
 import { mintsOfVaults } from './pairs.js';
 import { discoverHabits, discoverPair, discoverQuotes } from './swap-order.js';
 import { discoverTrigger } from './trigger.js';
@@ -21,18 +21,18 @@ const mostRequests = 150;
  */
 export async function discover(target: Target, sender: Sender): Promise<readonly Finding[]> {
   const quarter = Math.floor(target.pacing.requests / 4);
-  const inquiry = createInquiry(target, sender, Math.min(mostRequests, quarter));
-  const vaults = target.bases.borrow === undefined ? [] : await listVaults(inquiry);
+  const probe = createProbe(target, sender, Math.min(mostRequests, quarter));
+  const vaults = target.bases.borrow === undefined ? [] : await listVaults(probe);
   // One after the other: beside each other, the quicker one leaves the other fewer requests of the bound, each time others.
-  const pair = await discoverPair(inquiry, mintsOfVaults(vaults.map(({ listed }) => listed)));
+  const pair = await discoverPair(probe, mintsOfVaults(vaults.map(({ listed }) => listed)));
   // What decides most requirements goes first: without a way to sign in, too little of the trigger order API can be tested.
-  await discoverTrigger(inquiry, pair?.swap);
-  if (pair !== undefined) await discoverHabits(inquiry, pair);
-  await discoverBorrow(inquiry, vaults);
-  if (pair !== undefined) await discoverQuotes(inquiry, pair);
+  await discoverTrigger(probe, pair?.swap);
+  if (pair !== undefined) await discoverHabits(probe, pair);
+  await discoverBorrow(probe, vaults);
+  if (pair !== undefined) await discoverQuotes(probe, pair);
   // A wallet that the suite made for want of a node gives way to one that a node shows.
-  const replaceable: readonly unknown[] = [undefined, inquiry.unusedKey('builder')];
-  return inquiry.findings.filter(({ key, value }) => {
+  const replaceable: readonly unknown[] = [undefined, probe.unusedKey('builder')];
+  return probe.findings.filter(({ key, value }) => {
     const declared = valueAt(target.profile, key);
     return replaceable.includes(declared) && value !== declared;
   });
@@ -57,8 +57,8 @@ function valueAt(value: unknown, key: string): unknown {
 }
 
 /** The items of a list that the target gives; none where it gives none. */
-async function listed(inquiry: Inquiry, request: PlannedRequest): Promise<readonly unknown[]> {
-  const told = await inquiry.ask(request);
+async function listed(probe: Probe, request: PlannedRequest): Promise<readonly unknown[]> {
+  const told = await probe.ask(request);
   return told?.status === 200 ? itemsOf(told.body) : [];
 }
 
@@ -66,8 +66,8 @@ async function listed(inquiry: Inquiry, request: PlannedRequest): Promise<readon
 const knownMarkets = ['alt_market', 'alt', 'ethena'];
 
 /** The vaults of the default market; everything else about the API hangs on them. */
-export async function listVaults(inquiry: Inquiry, market?: string): Promise<readonly SeenVault[]> {
-  return (await listed(inquiry, vaultsRequest(market))).flatMap((item) => {
+export async function listVaults(probe: Probe, market?: string): Promise<readonly SeenVault[]> {
+  return (await listed(probe, vaultsRequest(market))).flatMap((item) => {
     const vault = membersOf(item);
     const id = integerOf(vault.id);
     const address = textOf(vault.address);
@@ -80,57 +80,57 @@ export async function listVaults(inquiry: Inquiry, market?: string): Promise<rea
 }
 
 /** Finds markets, vaults by kind, owners of positions and a wallet to build for. */
-async function discoverBorrow(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<void> {
+async function discoverBorrow(probe: Probe, vaults: readonly SeenVault[]): Promise<void> {
   if (vaults.length === 0) return;
-  await discoverMarket(inquiry, vaults);
-  const owners = await findPositions(inquiry, vaults);
+  await discoverMarket(probe, vaults);
+  const owners = await findPositions(probe, vaults);
   const holders = [...new Set(owners.map(({ owner }) => owner))];
   if (holders.length > 0)
-    inquiry.found(
+    probe.found(
       'borrow.wallets.read',
       holders.slice(0, 3).map((address) => ({ address })),
       'the chain shows wallets that hold tokens of the vaults, and the target lists positions of them',
     );
-  await findBuilder(inquiry, vaults, owners);
+  await findBuilder(probe, vaults, owners);
 }
 
-async function discoverMarket(inquiry: Inquiry, main: readonly SeenVault[]): Promise<void> {
+async function discoverMarket(probe: Probe, main: readonly SeenVault[]): Promise<void> {
   const nonsense = 'no-such-market';
-  const declared = inquiry.target.profile.borrow?.alternateMarket;
-  const refused = await inquiry.ask(vaultsRequest(nonsense));
+  const declared = probe.target.profile.borrow?.alternateMarket;
+  const refused = await probe.ask(vaultsRequest(nonsense));
   // A target that knows no market by this name and lists vaults all the same takes no notice of the parameter.
   if (refused === undefined || refused.status < 400) return;
   for (const market of declared === undefined ? knownMarkets : [declared]) {
-    const vaults = await listVaults(inquiry, market);
+    const vaults = await listVaults(probe, market);
     if (vaults.length === 0 || market === 'main') continue;
     if (vaults.every(({ address }, index) => address === main[index]?.address)) continue;
-    inquiry.found('borrow.alternateMarket', market, 'the target lists other vaults under this name');
+    probe.found('borrow.alternateMarket', market, 'the target lists other vaults under this name');
     const vault = { market, vaultId: vaults[0]!.id };
-    inquiry.found('borrow.vaults.inAlternateMarket', vault, 'the first vault of that market');
+    probe.found('borrow.vaults.inAlternateMarket', vault, 'the first vault of that market');
     return;
   }
 }
 
 /** Positions of wallets that hold tokens of the vaults, or that signed transactions with them. */
-async function findPositions(inquiry: Inquiry, vaults: readonly SeenVault[]): Promise<readonly SeenPosition[]> {
-  if (inquiry.target.bases.rpc === undefined) return [];
+async function findPositions(probe: Probe, vaults: readonly SeenVault[]): Promise<readonly SeenPosition[]> {
+  if (probe.target.bases.rpc === undefined) return [];
   const addresses = new Set(vaults.map(({ address }) => address));
-  const own = inquiry.target.wallets.build?.publicKey;
+  const own = probe.target.wallets.build?.publicKey;
   const wallets = new Set(own === undefined ? [] : [own]);
   const mints = new Set(vaults.flatMap(({ supplyMint, borrowMint }) => [supplyMint, borrowMint]));
   for (const mint of [...mints].slice(0, 4))
-    for (const { address } of await holdersOf(inquiry, mint)) if (!addresses.has(address)) wallets.add(address);
+    for (const { address } of await holdersOf(probe, mint)) if (!addresses.has(address)) wallets.add(address);
   for (const { address } of vaults.slice(0, 2))
-    for (const signer of await recentSigners(inquiry, address, 3)) wallets.add(signer);
+    for (const signer of await recentSigners(probe, address, 3)) wallets.add(signer);
   const asked = [...wallets].slice(0, 40);
   const positions: SeenPosition[] = [];
   for (let from = 0; from < asked.length; from += 20)
-    positions.push(...(await listPositions(inquiry, asked.slice(from, from + 20))));
+    positions.push(...(await listPositions(probe, asked.slice(from, from + 20))));
   return positions;
 }
 
-async function listPositions(inquiry: Inquiry, users: readonly string[]): Promise<readonly SeenPosition[]> {
-  return (await listed(inquiry, positionsRequest(users))).flatMap((item) => {
+async function listPositions(probe: Probe, users: readonly string[]): Promise<readonly SeenPosition[]> {
+  return (await listed(probe, positionsRequest(users))).flatMap((item) => {
     const { id, vaultId, ownerAddress, supply, borrow, isLiquidated } = membersOf(item);
     const [position, vault, owner] = [integerOf(id), integerOf(vaultId), textOf(ownerAddress)];
     if (position === undefined || vault === undefined || owner === undefined || !users.includes(owner)) return [];

@@ -3,7 +3,7 @@ import { wrappedNativeMint } from '../../solana/addresses.js';
 import { isKey } from '../../solana/key.js';
 import type { Base } from '../../model/exchange.js';
 import { decimalOf } from '../../apis/borrow/reader/amount.js';
-import { membersOf, textOf, type Inquiry } from './inquiry.js';
+import { membersOf, textOf, type Probe } from './probe.js';
 
 /** Two mints and an amount. */
 export interface Swap {
@@ -57,11 +57,7 @@ export interface QuotedPair {
  * A pair that the target quotes: without native currency where possible, because more can be seen of it. Well-known mints
  * come first, then those that the target's own vaults show.
  */
-export async function findPair(
-  inquiry: Inquiry,
-  base: Base,
-  shown: readonly KnownMint[],
-): Promise<QuotedPair | undefined> {
+export async function findPair(probe: Probe, base: Base, shown: readonly KnownMint[]): Promise<QuotedPair | undefined> {
   const ofTarget = shown.filter(({ mint }) => mint !== wrappedNativeMint);
   const others = ofTarget.filter(({ mint }) => !wellKnown.some((known) => known.mint === mint));
   const ofWellKnown = 'well-known mints of the chain, and the target quotes them';
@@ -83,7 +79,7 @@ export async function findPair(
   ];
   for (const [input, output, how] of tries) {
     const swap = { inputMint: input.mint, outputMint: output.mint, amount: input.amount };
-    const quote = await quoteOf(inquiry, base, swap);
+    const quote = await quoteOf(probe, base, swap);
     if (quote !== undefined) return { swap, how, quote };
   }
   return undefined;
@@ -91,11 +87,11 @@ export async function findPair(
 
 /** The body of a quote; undefined where none is given. */
 export async function quoteOf(
-  inquiry: Inquiry,
+  probe: Probe,
   base: Base,
   query: Parameters<typeof orderRequest>[1] & Swap,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const told = await inquiry.ask(orderRequest(base, query));
+  const told = await probe.ask(orderRequest(base, query));
   const body = membersOf(told?.body);
   const isQuoted = told?.status === 200 && textOf(body.outAmount) !== undefined && decimalOf(body.outAmount) !== 0n;
   return isQuoted ? body : undefined;

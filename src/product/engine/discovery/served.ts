@@ -3,7 +3,7 @@ import { requestTo } from '../../apis/trigger/fixtures/request.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import { creationBy, isUsable } from './builders.js';
 import { listVaults } from './discover.js';
-import type { Inquiry } from './inquiry.js';
+import type { Probe } from './probe.js';
 
 /** A status that says something of the request, and not of the operation. */
 const ofRequest = (status = 0): boolean => status < 500 && ![0, 401, 403, 404, 405, 410].includes(status);
@@ -13,44 +13,42 @@ const ofRequest = (status = 0): boolean => status < 500 && ![0, 401, 403, 404, 4
  * what shows whether their address serves anything else. Gives those that accepted one.
  */
 export async function servedOf(
-  inquiry: Inquiry,
+  probe: Probe,
   isAsked: (operation: string) => boolean = () => true,
 ): Promise<readonly string[]> {
-  const { bases, allow } = inquiry.target;
+  const { bases, allow } = probe.target;
   const served: string[] = [];
   const ask = async (requests: readonly PlannedRequest[]): Promise<void> => {
     for (const request of requests) {
       if (!allow.has(request.effect)) return;
-      const told = await inquiry.ask(request);
+      const told = await probe.ask(request);
       if (told?.status === 200) served.push(request.operation);
       if (ofRequest(told?.status)) return;
     }
   };
   const paths = (['operate', 'operateInstructions'] as const).filter(isAsked);
   if (bases.borrow !== undefined && paths.length > 0) {
-    const signer = signerOf(inquiry);
-    const fields = (await vaultsToAsk(inquiry)).map((vault) => creationBy(signer, vault));
+    const signer = signerOf(probe);
+    const fields = (await vaultsToAsk(probe)).map((vault) => creationBy(signer, vault));
     for (const path of paths) await ask(fields.map((one) => buildRequest(path, one)));
-    await inquiry.ask(positionsRequest([signer]));
+    await probe.ask(positionsRequest([signer]));
   }
   if (bases.trigger !== undefined && isAsked('challenge')) {
-    const walletPubkey = inquiry.unusedKey('builder');
+    const walletPubkey = probe.unusedKey('builder');
     await ask(['message', 'transaction'].map((type) => requestTo('challenge', { walletPubkey, type })));
-    await inquiry.ask(requestTo('listHistory'));
+    await probe.ask(requestTo('listHistory'));
   }
   return served;
 }
 
 /** The declared wallet, or one that nobody uses. */
-const signerOf = (inquiry: Inquiry): string =>
-  inquiry.target.profile.borrow?.wallets?.build ??
-  inquiry.target.wallets.build?.publicKey ??
-  inquiry.unusedKey('builder');
+const signerOf = (probe: Probe): string =>
+  probe.target.profile.borrow?.wallets?.build ?? probe.target.wallets.build?.publicKey ?? probe.unusedKey('builder');
 
 /** Two vaults where there are as many, that of the profile first. */
-async function vaultsToAsk(inquiry: Inquiry) {
-  const declared = String(inquiry.target.profile.borrow?.vaults?.general?.vaultId);
-  const vaults = (await listVaults(inquiry)).filter(isUsable);
+async function vaultsToAsk(probe: Probe) {
+  const declared = String(probe.target.profile.borrow?.vaults?.general?.vaultId);
+  const vaults = (await listVaults(probe)).filter(isUsable);
   const [first, second = first] = vaults.toSorted((one, other) => +(other.id === declared) - +(one.id === declared));
   return first === undefined ? [] : [first, second!];
 }

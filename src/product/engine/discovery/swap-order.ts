@@ -1,7 +1,7 @@
 import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
 import type { Base } from '../../model/exchange.js';
-import { itemsOf, membersOf, textOf, type Inquiry } from './inquiry.js';
+import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
 import { findPair, isOfMaker, quoteOf, type KnownMint, type QuotedPair, type Swap } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 
@@ -19,44 +19,43 @@ interface Quoted extends QuotedPair {
 }
 
 /** Finds a pair that is quoted. */
-export async function discoverPair(inquiry: Inquiry, shown: readonly KnownMint[]): Promise<Quoted | undefined> {
-  const base = (['ultra', 'swapV2'] as const).find((version) => inquiry.target.bases[version] !== undefined);
+export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): Promise<Quoted | undefined> {
+  const base = (['ultra', 'swapV2'] as const).find((version) => probe.target.bases[version] !== undefined);
   if (base === undefined) return undefined;
-  const pair = await findPair(inquiry, base, shown);
+  const pair = await findPair(probe, base, shown);
   if (pair === undefined) return undefined;
-  inquiry.found('swapOrder.pair', pair.swap, pair.how);
-  inquiry.found('swapOrder.decodesTransactions', true, 'the mints are of a chain whose wire format is known');
+  probe.found('swapOrder.pair', pair.swap, pair.how);
+  probe.found('swapOrder.decodesTransactions', true, 'the mints are of a chain whose wire format is known');
   const made = 'made by the suite: a key of nothing on the chain';
-  inquiry.found('swapOrder.noSuchMints', [inquiry.unusedKey('mint'), inquiry.unusedKey('other mint')], made);
-  inquiry.found('swapOrder.takerUnfunded', inquiry.unusedKey('taker'), made);
+  probe.found('swapOrder.noSuchMints', [probe.unusedKey('mint'), probe.unusedKey('other mint')], made);
+  probe.found('swapOrder.takerUnfunded', probe.unusedKey('taker'), made);
   return { base, ...pair };
 }
 
 /** Finds the routers that win quotes of the pair, and takers of it. */
-export async function discoverQuotes(inquiry: Inquiry, { base, swap, quote }: Quoted): Promise<void> {
-  await discoverRouters(inquiry, base, swap, quote);
-  await discoverTakers(inquiry, base, swap);
+export async function discoverQuotes(probe: Probe, { base, swap, quote }: Quoted): Promise<void> {
+  await discoverRouters(probe, base, swap, quote);
+  await discoverTakers(probe, base, swap);
 }
 
 /** Whether native currency is quoted, and keys are checked: a request each. */
-export async function discoverHabits(inquiry: Inquiry, { base, swap }: Quoted): Promise<void> {
-  await discoverNative(inquiry, base, swap);
-  await discoverKeyCheck(inquiry, base, swap);
+export async function discoverHabits(probe: Probe, { base, swap }: Quoted): Promise<void> {
+  await discoverNative(probe, base, swap);
+  await discoverKeyCheck(probe, base, swap);
 }
 
-async function discoverNative(inquiry: Inquiry, base: Base, swap: Swap): Promise<void> {
+async function discoverNative(probe: Probe, base: Base, swap: Swap): Promise<void> {
   const { inputMint, outputMint } = swap;
   const isInPair = inputMint === wrappedNativeMint || outputMint === wrappedNativeMint;
-  const isQuoted = isInPair || (await quoteOf(inquiry, base, { ...swap, outputMint: wrappedNativeMint })) !== undefined;
-  if (isQuoted)
-    inquiry.found('swapOrder.nativeMint', wrappedNativeMint, 'a swap into wrapped native currency is quoted');
+  const isQuoted = isInPair || (await quoteOf(probe, base, { ...swap, outputMint: wrappedNativeMint })) !== undefined;
+  if (isQuoted) probe.found('swapOrder.nativeMint', wrappedNativeMint, 'a swap into wrapped native currency is quoted');
 }
 
-async function discoverKeyCheck(inquiry: Inquiry, base: Base, swap: Swap): Promise<void> {
-  if (inquiry.target.apiKey === undefined) return;
-  const told = await inquiry.ask(orderRequest(base, { ...swap }, { apiKey: 'invented' }));
+async function discoverKeyCheck(probe: Probe, base: Base, swap: Swap): Promise<void> {
+  if (probe.target.apiKey === undefined) return;
+  const told = await probe.ask(orderRequest(base, { ...swap }, { apiKey: 'invented' }));
   if (told !== undefined && (told.status === 401 || told.status === 403))
-    inquiry.found('swapOrder.keysChecked', true, `an invented key is answered ${told.status}`);
+    probe.found('swapOrder.keysChecked', true, `an invented key is answered ${told.status}`);
 }
 
 /** Turns of the search for routers. */
@@ -72,7 +71,7 @@ interface RouterSigns {
 }
 
 /** Excludes every exchange seen so far, and in turn the routers that take no notice, so that others come to win. */
-async function routerSigns(inquiry: Inquiry, base: Base, swap: Swap, first: Body): Promise<RouterSigns> {
+async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body): Promise<RouterSigns> {
   const seen = new Map<string, string[]>();
   const makers = new Set<string>();
   const heedless = new Set<string>();
@@ -94,7 +93,7 @@ async function routerSigns(inquiry: Inquiry, base: Base, swap: Swap, first: Body
     }
     sinceNews = seen.size + heedless.size + makers.size + labels.size > known ? 0 : sinceNews + 1;
     const left = [...heedless, undefined][turn % (heedless.size + 1)];
-    body = await quoteOf(inquiry, base, {
+    body = await quoteOf(probe, base, {
       ...swap,
       amount: String(amounts[turn % amounts.length]),
       excludeDexes: [...labels].map((label) => label.replaceAll(' ', '+')).join(','),
@@ -105,23 +104,23 @@ async function routerSigns(inquiry: Inquiry, base: Base, swap: Swap, first: Body
 }
 
 /** The four routers, where all but the first show that they are not the first. */
-async function discoverRouters(inquiry: Inquiry, base: Base, swap: Swap, quote: Body): Promise<void> {
-  const { seen, heedless, makers } = await routerSigns(inquiry, base, swap, quote);
+async function discoverRouters(probe: Probe, base: Base, swap: Swap, quote: Body): Promise<void> {
+  const { seen, heedless, makers } = await routerSigns(probe, base, swap, quote);
   const names = [...seen.keys()];
-  const ofTarget = await listedRouters(inquiry, base, swap, names);
+  const ofTarget = await listedRouters(probe, base, swap, names);
   const listed = ofTarget ?? knownOrder(names) ?? names;
   const [first, ...others] = listed.filter((name) => !heedless.has(name));
   // Two signs that contradict each other are none.
   if (first === undefined || others.length > 0 || (ofTarget !== undefined && ofTarget[0] !== first)) return;
   if (listed.length !== 4) return;
   const label = seen.get(first)?.find((name) => name.includes(' '));
-  if (label !== undefined) inquiry.found('swapOrder.labelWithSpace', label, 'a label in a route of the first router');
+  if (label !== undefined) probe.found('swapOrder.labelWithSpace', label, 'a label in a route of the first router');
   const routers = [first, ...listed.filter((name) => name !== first)];
   const how = `seen in quotes (${names.join(', ')}) and in what the target says of them`;
-  inquiry.found('swapOrder.routers', routers, how);
+  probe.found('swapOrder.routers', routers, how);
   const second = routers.findIndex((router) => makers.has(router));
   if (makers.size === 1 && second > 0)
-    inquiry.found('swapOrder.secondRouterType', second, `quotes of ${String(routers[second])} name a market maker`);
+    probe.found('swapOrder.secondRouterType', second, `quotes of ${String(routers[second])} name a market maker`);
 }
 
 function labelsIn({ routePlan }: Body): readonly string[] {
@@ -130,12 +129,12 @@ function labelsIn({ routePlan }: Body): readonly string[] {
 
 /** The routers as an error response to one that does not exist lists them. */
 async function listedRouters(
-  inquiry: Inquiry,
+  probe: Probe,
   base: Base,
   swap: Swap,
   seen: readonly string[],
 ): Promise<readonly string[] | undefined> {
-  const told = await inquiry.ask(orderRequest(base, { ...swap, excludeRouters: 'no-such-router' }));
+  const told = await probe.ask(orderRequest(base, { ...swap, excludeRouters: 'no-such-router' }));
   const message = textOf(membersOf(told?.body).error) ?? '';
   const lists = message.match(/(?<![\w-])[\w-]+(?:['"`]?\s*[,|]\s*['"`]?[\w-]+){3}/g) ?? [];
   const names = lists.map((list) => list.split(/[^\w-]+/).filter((name) => name !== ''));
@@ -154,49 +153,49 @@ const enoughLamports = 20_000_000n;
 const littleLamports = 3_000_000n;
 
 /** Finds takers by what they hold: as the chain shows it, and as the target's own orders for them confirm it. */
-async function discoverTakers(inquiry: Inquiry, base: Base, swap: Swap): Promise<void> {
-  const holders = (await holdersOf(inquiry, swap.inputMint)).filter(({ amount }) => amount >= BigInt(swap.amount));
+async function discoverTakers(probe: Probe, base: Base, swap: Swap): Promise<void> {
+  const holders = (await holdersOf(probe, swap.inputMint)).filter(({ amount }) => amount >= BigInt(swap.amount));
   const rich = holders.filter(({ lamports }) => lamports >= enoughLamports);
   const onChain = 'the chain shows a wallet with the input token';
-  const candidates = inquiry.target.bases.rpc === undefined ? knownHolders : rich.map(({ address }) => address);
-  const taker = await firstBuilt(inquiry, base, candidates.slice(0, 6), (address) => ({ ...swap, taker: address }));
+  const candidates = probe.target.bases.rpc === undefined ? knownHolders : rich.map(({ address }) => address);
+  const taker = await firstBuilt(probe, base, candidates.slice(0, 6), (address) => ({ ...swap, taker: address }));
   if (taker !== undefined) {
-    inquiry.found('swapOrder.takerFunded', taker, `${onChain} and native currency, and an order is built for it`);
-    const has = await hasAccount(inquiry, taker, swap.outputMint);
+    probe.found('swapOrder.takerFunded', taker, `${onChain} and native currency, and an order is built for it`);
+    const has = await hasAccount(probe, taker, swap.outputMint);
     if (has !== undefined)
-      inquiry.found('swapOrder.takerFundedLacksOutputAccount', !has, 'as the chain shows the accounts of the taker');
+      probe.found('swapOrder.takerFundedLacksOutputAccount', !has, 'as the chain shows the accounts of the taker');
     const others = rich.flatMap(({ address }) => (address === taker ? [] : [address]));
-    const payer = await firstBuilt(inquiry, base, others.slice(0, 3), (address) => ({
+    const payer = await firstBuilt(probe, base, others.slice(0, 3), (address) => ({
       ...swap,
       taker,
       payer: address,
     }));
     const how = 'the chain shows a wallet with native currency, and it is taken as payer';
-    if (payer !== undefined) inquiry.found('swapOrder.payer', payer, how);
+    if (payer !== undefined) probe.found('swapOrder.payer', payer, how);
   }
   const poor = holders.filter(({ lamports }) => lamports < littleLamports);
-  await discoverPoor(inquiry, base, swap, poor);
+  await discoverPoor(probe, base, swap, poor);
 }
 
 /** The first of some wallets for which an order is built. */
 async function firstBuilt(
-  inquiry: Inquiry,
+  probe: Probe,
   base: Base,
   wallets: readonly string[],
   queryFor: (wallet: string) => Parameters<typeof quoteOf>[2],
 ): Promise<string | undefined> {
   for (const wallet of wallets) {
-    const order = await quoteOf(inquiry, base, queryFor(wallet));
+    const order = await quoteOf(probe, base, queryFor(wallet));
     if (textOf(order?.transaction) !== undefined && order?.errorCode === undefined) return wallet;
   }
   return undefined;
 }
 
 /** What a target says of a taker without gas tells which kind of it that taker is. */
-async function discoverPoor(inquiry: Inquiry, base: Base, swap: Swap, poor: readonly Holder[]): Promise<void> {
+async function discoverPoor(probe: Probe, base: Base, swap: Swap, poor: readonly Holder[]): Promise<void> {
   const known = new Set<string>();
   for (const { address } of poor.slice(0, 4)) {
-    const message = textOf((await quoteOf(inquiry, base, { ...swap, taker: address }))?.errorMessage) ?? '';
+    const message = textOf((await quoteOf(probe, base, { ...swap, taker: address }))?.errorMessage) ?? '';
     const key = message.startsWith('Top up')
       ? 'swapOrder.takerWithoutGas'
       : message.startsWith('Minimum')
@@ -204,6 +203,6 @@ async function discoverPoor(inquiry: Inquiry, base: Base, swap: Swap, poor: read
         : undefined;
     if (key === undefined || known.has(key)) continue;
     known.add(key);
-    inquiry.found(key, address, 'the chain shows a wallet with the input token and without gas');
+    probe.found(key, address, 'the chain shows a wallet with the input token and without gas');
   }
 }

@@ -11,32 +11,32 @@ import { proofOf } from '../../apis/trigger/fixtures/signing.js';
 import { textAt, waysIn } from '../../apis/trigger/fixtures/template.js';
 import { isObject } from '../../json/parse.js';
 import type { PlannedRequest } from '../../model/scenario.js';
-import type { Inquiry, Told } from './inquiry.js';
+import type { Probe, Answer } from './probe.js';
 import type { Swap } from './pairs.js';
 
 interface SignedIn {
   readonly wallet: string;
-  readonly ask: (request: PlannedRequest) => Promise<Told | undefined>;
+  readonly ask: (request: PlannedRequest) => Promise<Answer | undefined>;
 }
 
 /** Finds which of the known dialects is spoken, part by part, by signing a wallet in that nobody has used before. */
-export async function discoverTrigger(inquiry: Inquiry, swap: Swap | undefined): Promise<void> {
-  if (inquiry.target.bases.trigger === undefined) return;
-  const own = inquiry.target.wallets.build;
+export async function discoverTrigger(probe: Probe, swap: Swap | undefined): Promise<void> {
+  if (probe.target.bases.trigger === undefined) return;
+  const own = probe.target.wallets.build;
   const traded = swap && { ...swap, amount: String(BigInt(swap.amount) * worthOfOrder) };
   const known = [recordedDialect, referenceDialect].map((dialect) => ({ ...dialect, ...(traded && { swap: traded }) }));
   let signedIn: SignedIn | undefined;
   const bySignIn = await firstTaken(known, 'signIn', async (dialect) => {
     // One of both types may be out of order.
-    signedIn = (await signIn(inquiry, dialect, 'message')) ?? (await signIn(inquiry, dialect, 'transaction'));
+    signedIn = (await signIn(probe, dialect, 'message')) ?? (await signIn(probe, dialect, 'transaction'));
     return signedIn !== undefined;
   });
   if (bySignIn === undefined || signedIn === undefined) return;
   const spoken = await tried(known, bySignIn, signedIn);
-  inquiry.found('trigger.dialect', spoken, `a fresh wallet signed in, and the parts of "${spoken.name}" are taken`);
-  inquiry.found('trigger.freshWallets', 'unfunded', 'made by the suite: key pairs that nobody has used before');
+  probe.found('trigger.dialect', spoken, `a fresh wallet signed in, and the parts of "${spoken.name}" are taken`);
+  probe.found('trigger.freshWallets', 'unfunded', 'made by the suite: key pairs that nobody has used before');
   if (own !== undefined)
-    inquiry.found('trigger.wallet', 'build', 'the wallet of which the secret is given; it brings the deposits');
+    probe.found('trigger.wallet', 'build', 'the wallet of which the secret is given; it brings the deposits');
 }
 
 /** The first dialect with a spelling of a part that the target takes; equal spellings are tried once. */
@@ -57,26 +57,22 @@ async function firstTaken(
 /** By this much an order is worth more than a swap that is only quoted: deployments ask for several dollars. */
 const worthOfOrder = 4n;
 
-async function signIn(
-  inquiry: Inquiry,
-  dialect: Dialect,
-  type: 'message' | 'transaction',
-): Promise<SignedIn | undefined> {
-  const { publicKey, sign } = inquiry.freshWallet();
-  const challenge = await inquiry.ask(requestTo('challenge', { walletPubkey: publicKey, type }));
+async function signIn(probe: Probe, dialect: Dialect, type: 'message' | 'transaction'): Promise<SignedIn | undefined> {
+  const { publicKey, sign } = probe.freshWallet();
+  const challenge = await probe.ask(requestTo('challenge', { walletPubkey: publicKey, type }));
   if (!isSuccess(challenge)) return undefined;
   const proof = proofOf(dialect, { type, publicKey, response: challenge.body, sign });
   if ('refusal' in proof) return undefined;
   const secretOf = (response: unknown): string | undefined => textAt(response, dialect.signIn!.token);
-  const verified = await inquiry.ask({ ...requestTo('verify', proof.body), secretOf });
+  const verified = await probe.ask({ ...requestTo('verify', proof.body), secretOf });
   const token = isSuccess(verified) ? secretOf(verified.body) : undefined;
   if (token === undefined) return undefined;
   const authorization = { header: `Bearer ${token}`, token: 'fresh', wallet: publicKey } as const;
-  return { wallet: publicKey, ask: (request) => inquiry.ask({ ...request, authorization }) };
+  return { wallet: publicKey, ask: (request) => probe.ask({ ...request, authorization }) };
 }
 
-function isSuccess(told: Told | undefined): told is Told {
-  return told !== undefined && told.status >= 200 && told.status < 300;
+function isSuccess(answer: Answer | undefined): answer is Answer {
+  return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
 /** The parts that the target does not take for a faulty request of a wallet without a vault, each from a known dialect. */
@@ -112,7 +108,7 @@ const maker = (dialect: Dialect, { wallet }: SignedIn) => ({
 });
 
 /** Whatever it is, it does nothing for a wallet without a vault. */
-async function asked({ ask }: SignedIn, request: PlannedRequest | undefined): Promise<Told | undefined> {
+async function asked({ ask }: SignedIn, request: PlannedRequest | undefined): Promise<Answer | undefined> {
   return request && ask({ ...request, effect: 'read' });
 }
 
@@ -160,7 +156,7 @@ async function historyOf(dialect: Dialect, signedIn: SignedIn): Promise<Dialect[
 }
 
 /** Refused for what the request says and not for who sends it: a validation failure, which has `details`. */
-function isFaulty({ status, body }: Told): boolean {
+function isFaulty({ status, body }: Answer): boolean {
   if (status === 422 || status >= 500) return true;
   return status === 400 && isObject(body) && isObject(body.details);
 }

@@ -1,5 +1,5 @@
 import { addCount } from '../../model/groups.js';
-import { noNumbers, type Numbers, type Passage } from './passage.js';
+import { noNumbers, type Numbers, type ProxiedExchange } from './proxied-exchange.js';
 
 export interface Limits {
   /** Bytes of one body. */
@@ -11,22 +11,22 @@ export interface Limits {
 const usual: Limits = { bodyBytes: 4 * 1024 * 1024, heldBytes: 64 * 1024 * 1024 };
 
 /** The evidence of one exchange while it passes: copies of both bodies, which are given up where they grow too large. */
-export interface Witness {
+export interface Recorder {
   addSent(chunk: Uint8Array): void;
   addReceived(chunk: Uint8Array): void;
   /** Judges the exchange, or counts that it was given up; nothing where it ended before. */
-  tell(passage: Omit<Passage, 'requestBody' | 'outcome'> & { readonly outcome: HeadOf | FaultOf }): void;
+  tell(proxied: Omit<ProxiedExchange, 'requestBody' | 'outcome'> & { readonly outcome: HeadOf | FaultOf }): void;
   /** Counts that it was broken off; nothing where it ended before. */
   abort(): void;
 }
 
-type FaultOf = Extract<Passage['outcome'], { readonly fault: unknown }>;
-type HeadOf = Omit<Exclude<Passage['outcome'], FaultOf>, 'body'>;
+type FaultOf = Extract<ProxiedExchange['outcome'], { readonly fault: unknown }>;
+type HeadOf = Omit<Exclude<ProxiedExchange['outcome'], FaultOf>, 'body'>;
 
 /** Collects what passes and has it judged; what does not fit into memory is dropped and counted, never traffic. */
 export interface Evidence {
   readonly numbers: Numbers;
-  witness(): Witness;
+  recorder(): Recorder;
   /** Counts a request that is none the proxy can pass on. */
   refuse(reason: string): void;
 }
@@ -43,11 +43,14 @@ interface Body {
 }
 
 /** Evidence of what passes, which is judged when it has passed; `judge` says why it does not. */
-export function createEvidence(judge: (passage: Passage) => string | undefined, limits: Limits = usual): Evidence {
+export function createEvidence(
+  judge: (proxied: ProxiedExchange) => string | undefined,
+  limits: Limits = usual,
+): Evidence {
   const numbers = noNumbers();
   let held = 0;
   const drop = (reason: string): void => addCount(numbers.dropped, reason);
-  const witness = (): Witness => {
+  const recorder = (): Recorder => {
     const sent: Body = { size: 0, chunks: [] };
     const received: Body = { size: 0, chunks: [] };
     let own = 0;
@@ -86,13 +89,13 @@ export function createEvidence(judge: (passage: Passage) => string | undefined, 
     return {
       addSent: (chunk) => add(sent, chunk),
       addReceived: (chunk) => add(received, chunk),
-      tell: ({ outcome, ...passage }) =>
+      tell: ({ outcome, ...proxied }) =>
         end(() => {
           if (givenUp !== undefined) return drop(givenUp);
           const requestBody = Buffer.concat(sent.chunks);
           const body = Buffer.concat(received.chunks);
           const reason = judge({
-            ...passage,
+            ...proxied,
             requestBody,
             outcome: 'fault' in outcome ? outcome : { ...outcome, body },
           });
@@ -104,7 +107,7 @@ export function createEvidence(judge: (passage: Passage) => string | undefined, 
   };
   return {
     numbers,
-    witness,
+    recorder,
     refuse(reason) {
       numbers.passed += 1;
       drop(reason);

@@ -101,10 +101,10 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
   const { base, url, dispatcher, evidence } = way;
   const { method = 'GET', url: path = '/', rawHeaders } = request;
   const startedAt = performance.timeOrigin + performance.now();
-  const witness = evidence.witness();
+  const recorder = evidence.recorder();
   let controller: Dispatcher.DispatchController | undefined;
   let head: { readonly status: number; readonly headers: readonly string[] } | undefined;
-  const passageOf = () => ({
+  const proxiedExchangeOf = () => ({
     base,
     method,
     path,
@@ -114,12 +114,12 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
   });
   response.on('close', () => {
     if (response.writableFinished) return;
-    witness.abort();
+    recorder.abort();
     controller?.abort(new Error('the client closed the connection'));
   });
   response.on('drain', () => controller?.resume());
   response.sendDate = false;
-  const body = hasBody(request) ? copied(request, (chunk) => witness.addSent(chunk)) : null;
+  const body = hasBody(request) ? copied(request, (chunk) => recorder.addSent(chunk)) : null;
   dispatcher.dispatch(
     { origin: url.origin, method, path, headers: endToEnd(rawHeaders, ['host', 'expect']), body },
     {
@@ -134,18 +134,18 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
         response.writeHead(status, message ?? '', endToEnd(head.headers, []));
       },
       onResponseData(given, chunk) {
-        witness.addReceived(chunk);
+        recorder.addReceived(chunk);
         if (!response.write(chunk)) given.pause();
       },
       onResponseEnd({ rawTrailers }) {
         const trailers = pairsOf(textsOf(rawTrailers));
         if (trailers.length > 0) response.addTrailers(trailers);
         response.end();
-        if (head !== undefined) witness.tell({ ...passageOf(), outcome: head });
+        if (head !== undefined) recorder.tell({ ...proxiedExchangeOf(), outcome: head });
       },
       onResponseError(_, error) {
         const fault = faultOf(error, head !== undefined);
-        witness.tell({ ...passageOf(), outcome: { fault } });
+        recorder.tell({ ...proxiedExchangeOf(), outcome: { fault } });
         if (head !== undefined || response.destroyed) response.destroy();
         else {
           evidence.numbers.unreachable += 1;

@@ -10,13 +10,13 @@ import { addressOf, type DeclaredOperations } from '../recorded/address.js';
 import { type Masking, createTrafficJudge } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
 import { createReaders } from './readers.js';
-import { undocumented, type Numbers, type Passage } from './passage.js';
+import { undocumented, type Numbers, type ProxiedExchange } from './proxied-exchange.js';
 import { isCutShort } from '../../model/response.js';
-import { createCredentials } from '../recorded/surroundings.js';
+import { createCredentials } from '../recorded/context.js';
 
 export interface ProxyJudge {
   /** Masks, keeps and judges one exchange, or says why it does not. */
-  add(passage: Passage): string | undefined;
+  add(proxied: ProxiedExchange): string | undefined;
   /** What was seen of the traffic, which the journal is told. */
   conclude(numbers: Numbers): Promise<RunSummary>;
 }
@@ -42,11 +42,11 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
   let number = 0;
   const read = createReaders(header);
   return {
-    add(passage) {
+    add(proxied) {
       // `*` and the address of another host name no place of the API.
-      if (!passage.path.startsWith('/')) return 'its request target is no path';
-      const request = requestOf(passage, bases[passage.base] ?? '');
-      const outcome = outcomeOf(passage);
+      if (!proxied.path.startsWith('/')) return 'its request target is no path';
+      const request = requestOf(proxied, bases[proxied.base] ?? '');
+      const outcome = outcomeOf(proxied);
       const address = addressOf(request.method, request.url, bases, operations);
       learn({ request, outcome }, address?.operation ?? '');
       if (address === undefined) return undocumented;
@@ -60,8 +60,8 @@ export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
         effect: request.method === 'GET' ? 'read' : 'build',
         request: { ...request, path },
         credentials: credentialsOf({ base, request, ...outcome }, { isComplete: true, tokens: 'as sent' }),
-        startedAt: passage.startedAt,
-        milliseconds: passage.milliseconds,
+        startedAt: proxied.startedAt,
+        milliseconds: proxied.milliseconds,
         ...outcome,
       });
       const { purpose: asked, credentials, facts, earlier = [] } = read(exchange);
@@ -93,14 +93,14 @@ function withDropped(summary: RunSummary, { dropped, passed }: Numbers): RunSumm
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function requestOf({ method, path, requestHeaders, requestBody }: Passage, base: string): RecordedRequest {
+function requestOf({ method, path, requestHeaders, requestBody }: ProxiedExchange, base: string): RecordedRequest {
   const body = utf8.decode(requestBody);
   const url = new URL(base).origin + path;
   return { method, path, url, headers: headersOf(requestHeaders), ...(body !== '' && { body }) };
 }
 
 /** A body that cannot be read by what its headers say is a fault on the way, as in a run. */
-function outcomeOf({ outcome }: Passage): Outcome {
+function outcomeOf({ outcome }: ProxiedExchange): Outcome {
   if ('fault' in outcome) return outcome;
   const { status, headers, body } = outcome;
   try {

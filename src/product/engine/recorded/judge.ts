@@ -10,14 +10,14 @@ import { createJudging } from '../judging.js';
 import { type DeclaredOperations, otherDeployment, tellsItsApi } from './address.js';
 import { groupsInOrder, inOrder, mostCharacters, type Read } from './in-order.js';
 import { recording } from './recording.js';
-import { type Surroundings, createCredentials } from './surroundings.js';
+import { type Context, createCredentials } from './context.js';
 import { registered } from '../../apis/registry.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
 export type Masking = (exchange: Exchange) => Exchange;
 
 /** What is known of recorded traffic before it is judged. */
-export interface RecordedTraffic extends Pick<Surroundings, 'bases' | 'keyed' | 'tokens'> {
+export interface RecordedTraffic extends Pick<Context, 'bases' | 'keyed' | 'tokens'> {
   readonly header: RunHeader;
   /** The files by ids that follow from their content alone. */
   readonly ids: ReadonlyMap<string, string>;

@@ -1,10 +1,10 @@
-import { inertText } from '../inert.js';
+import { withoutControlCharacters } from '../control-characters.js';
 import type { Section, Table } from '../sections.js';
 import { verdictWords } from '../wording.js';
 
 /** Text made safe to stand between tags and within quoted attributes. */
 export function escape(text: string): string {
-  return inertText(text)
+  return withoutControlCharacters(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { chainOf, ChainTrouble } from '../../../../src/product/apis/borrow/fixtures/chain.js';
+import { chainOf, ChainError } from '../../../../src/product/apis/borrow/fixtures/chain.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import type { PlannedRequest, UnmaskedView, Sending } from '../../../../src/product/model/scenario.js';
 
@@ -22,11 +22,11 @@ function tokenAccount(mint: string): string {
 const refusal = (code: number) => ({ jsonrpc: '2.0', id: '0', error: { code, message: 'no' } });
 const wire = new Uint8Array(100);
 
-test.each([-32_000, -32_099, -32_603, 7])('an error of code %i is trouble with the chain', async (code) => {
+test.each([-32_000, -32_099, -32_603, 7])('an error of code %i is an error of the chain', async (code) => {
   const chain = chainAnswering(refusal(code));
-  await expect(chain.simulate(wire, { verifySignatures: true })).rejects.toThrow(ChainTrouble);
+  await expect(chain.simulate(wire, { verifySignatures: true })).rejects.toThrow(ChainError);
   await expect(chain.signed(() => wire)).rejects.toThrow(`"code":${code}`);
-  await expect(chain.give({ method: 'airdrop', params: [] }, 'W', 1n)).rejects.toThrow(ChainTrouble);
+  await expect(chain.give({ method: 'airdrop', params: [] }, 'W', 1n)).rejects.toThrow(ChainError);
 });
 
 test('a test chain gives what is asked of it, and is waited for where it gives a signature', async () => {
@@ -92,9 +92,9 @@ test.each([
 });
 
 test.each([{ code: -32_002, message: 'no' }, { code: -32_002, data: { err: null } }, { code: -32_005 }])(
-  'not sent for another reason is trouble: %j',
+  'not sent for another reason is an error of the chain: %j',
   async (error) => {
-    await expect(chainAnswering({ jsonrpc: '2.0', id: 1, error }).settle(wire)).rejects.toThrow(ChainTrouble);
+    await expect(chainAnswering({ jsonrpc: '2.0', id: 1, error }).settle(wire)).rejects.toThrow(ChainError);
   },
 );
 

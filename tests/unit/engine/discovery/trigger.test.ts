@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dialect.js';
 import { recordedDialect, referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
-import type { Inquiry, Told } from '../../../../src/product/engine/discovery/inquiry.js';
+import type { Probe, Answer } from '../../../../src/product/engine/discovery/probe.js';
 import { discoverTrigger } from '../../../../src/product/engine/discovery/trigger.js';
 import type { PlannedRequest } from '../../../../src/product/model/scenario.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
@@ -16,9 +16,9 @@ const bodyOf = ({ body }: PlannedRequest): Members => (body as { readonly json: 
 async function foundOf(respond: (request: PlannedRequest) => Response) {
   const found: Record<string, unknown> = {};
   let sent = 0;
-  const inquiry = {
+  const probe = {
     target: { bases: { trigger: new URL('https://trigger.invalid') }, wallets: {} },
-    ask(request: PlannedRequest): Promise<Told> {
+    ask(request: PlannedRequest): Promise<Answer> {
       sent += 1;
       const [status, body] = respond(request);
       return Promise.resolve({ status, body });
@@ -26,7 +26,7 @@ async function foundOf(respond: (request: PlannedRequest) => Response) {
     freshWallet: () => keypairFromSeed(new Uint8Array(32).fill(sent + 1)),
     found: (key: string, value: unknown) => void (found[key] = value),
   };
-  await discoverTrigger(inquiry as unknown as Inquiry, undefined);
+  await discoverTrigger(probe as unknown as Probe, undefined);
   return { dialect: found['trigger.dialect'] as Dialect | undefined, sent };
 }
 

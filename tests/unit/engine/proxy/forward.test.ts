@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createEvidence, tooLarge, tooMany } from '../../../../src/product/engine/proxy/evidence.js';
 import { forwardTo } from '../../../../src/product/engine/proxy/forward.js';
-import type { Passage } from '../../../../src/product/engine/proxy/passage.js';
+import type { ProxiedExchange } from '../../../../src/product/engine/proxy/proxied-exchange.js';
 import { serving } from '../../../support/serving.js';
 import { asked } from './asked.js';
 
@@ -27,15 +27,15 @@ interface Got {
 let answer: Message;
 let got: Got | undefined;
 let onRequest: ((request: IncomingMessage) => void) | undefined;
-const passages: Passage[] = [];
+const proxiedExchanges: ProxiedExchange[] = [];
 
 const nothing = (): void => undefined;
 
 /** Finds nothing, and keeps what it is given. */
 const into =
-  (seen: Passage[]) =>
-  (passage: Passage): undefined => {
-    seen.push(passage);
+  (seen: ProxiedExchange[]) =>
+  (proxied: ProxiedExchange): undefined => {
+    seen.push(proxied);
   };
 
 /** An API that says what it is told to, and keeps what it got. */
@@ -58,7 +58,7 @@ const api = await serving((request, response) => {
 const addressOf = (to: string) =>
   ({ base: 'ultra', url: new URL(`${to}/ultra/v1`), port: 0, host: '127.0.0.1', ca: undefined }) as const;
 
-const evidence = createEvidence(into(passages));
+const evidence = createEvidence(into(proxiedExchanges));
 const forwarder = await forwardTo(addressOf(api.origin), evidence);
 
 afterAll(async () => {
@@ -115,9 +115,9 @@ test('status, headers and bytes pass unchanged in both directions, however they 
         expect(pairsOf(response.rawHeaders)).toEqual(answer.headers.map(([one, text]) => `${one}: ${text}`));
         expect('date' in response.headers).toBe(false);
         if (isSized) expect(response.headers['content-length']).toBe(String(whole.bytes.length));
-        const passage = passages.at(-1)!;
-        expect(Buffer.from(passage.requestBody).equals(Buffer.concat(body))).toBe(true);
-        expect('body' in passage.outcome && Buffer.from(passage.outcome.body).equals(whole.bytes)).toBe(true);
+        const proxied = proxiedExchanges.at(-1)!;
+        expect(Buffer.from(proxied.requestBody).equals(Buffer.concat(body))).toBe(true);
+        expect('body' in proxied.outcome && Buffer.from(proxied.outcome.body).equals(whole.bytes)).toBe(true);
       },
     ),
     { numRuns: 60, seed: 781 },
@@ -166,7 +166,7 @@ test('where nothing answers, the client is told so by the proxy, and it is no re
   const gone = await serving(nothing);
   const nowhere = gone.origin;
   await gone.close();
-  const seen: Passage[] = [];
+  const seen: ProxiedExchange[] = [];
   const own = createEvidence(into(seen));
   const before = await forwardTo(addressOf(nowhere), own);
   const response = await asked(`${before.url}/order`);
@@ -192,7 +192,7 @@ test('a client that goes away ends the request to the API, and nobody judges wha
 });
 
 test('a body too large for the judge passes whole, and its exchange is counted as not judged', async () => {
-  const handed: Passage[] = [];
+  const handed: ProxiedExchange[] = [];
   const own = createEvidence(into(handed), { bodyBytes: 1_000, heldBytes: 1_000_000 });
   const before = await forwardTo(addressOf(api.origin), own);
   answer = { status: 200, headers: [], chunks: [Buffer.alloc(5_000, 'x')], isSized: false };
@@ -205,16 +205,16 @@ test('a body too large for the judge passes whole, and its exchange is counted a
 test('bodies under way that do not fit into memory are not judged, and those after them are', () => {
   const own = createEvidence(into([]), { bodyBytes: 10_000, heldBytes: 12_000 });
   const begun = () => {
-    const witness = own.witness();
-    witness.addReceived(Buffer.alloc(3_000, 'x'));
-    return witness;
+    const recorder = own.recorder();
+    recorder.addReceived(Buffer.alloc(3_000, 'x'));
+    return recorder;
   };
-  const end = (witness: ReturnType<typeof begun>) =>
-    witness.tell({
+  const end = (recorder: ReturnType<typeof begun>) =>
+    recorder.tell({
       ...{ base: 'ultra', method: 'GET', path: '/order', startedAt: 0, milliseconds: 1, requestHeaders: [] },
       outcome: { status: 200, headers: [] },
     });
-  for (const witness of [begun(), begun(), begun(), begun()]) end(witness);
+  for (const recorder of [begun(), begun(), begun(), begun()]) end(recorder);
   expect(own.numbers).toMatchObject({ passed: 4, judged: 2, dropped: { [tooMany]: 2 } });
   end(begun());
   expect(own.numbers.judged).toBe(3);

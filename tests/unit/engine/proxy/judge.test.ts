@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProxyJudge } from '../../../../src/product/engine/proxy/judge.js';
-import { noNumbers, type Passage } from '../../../../src/product/engine/proxy/passage.js';
+import { noNumbers, type ProxiedExchange } from '../../../../src/product/engine/proxy/proxied-exchange.js';
 import { nobody, recordedHeader } from '../../../../src/product/engine/recorded/header.js';
 import { resolveTarget } from '../../../../src/product/profile/resolve.js';
 import type { JournalEntry } from '../../../../src/product/results/journal.js';
@@ -32,7 +32,7 @@ function open({ journalFault = (): string | undefined => undefined } = {}) {
 
 const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-const order = (base: 'ultra' | 'swapV2', body: object = plainOrder): Passage => ({
+const order = (base: 'ultra' | 'swapV2', body: object = plainOrder): ProxiedExchange => ({
   base,
   method: 'GET',
   path: `${new URL(bases[base]).pathname}/order?inputMint=A&outputMint=B&amount=1`,

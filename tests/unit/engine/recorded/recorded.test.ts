@@ -12,7 +12,7 @@ import { exchangeOf } from '../../judge/made.js';
 import { fileOf, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
 import { createTogether, mostTogether } from '../../../../src/product/engine/recorded/judge.js';
 import { harEntries } from '../../../../src/product/engine/recorded/recording.js';
-import { createCredentials } from '../../../../src/product/engine/recorded/surroundings.js';
+import { createCredentials } from '../../../../src/product/engine/recorded/context.js';
 
 async function entriesOf(file: string, chunkSize: number): Promise<unknown[]> {
   const entries: unknown[] = [];

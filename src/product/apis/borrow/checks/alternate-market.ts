@@ -86,7 +86,7 @@ function undecided(build: BorrowView, settledStep: SettledStep | undefined, sess
     if (triedBesideChance(session)(build)) return 'the same call on the other path was refused once and then built';
     return isAnswered(build) ? 'the build breaks its shape' : undefined;
   }
-  if (settledStep === undefined) return session.facts.trouble ?? 'the build was not followed onto the chain';
+  if (settledStep === undefined) return session.facts.chainError ?? 'the build was not followed onto the chain';
   const { step, action, payload } = settledStep;
   const isDeclared = build.fixtures.amounts?.some((vault) => isVault(vault, payload.vaultId, marketOf(build)));
   if (step.result.kind === 'failed' && ['borrow', 'deposit-and-borrow'].includes(action) && isDeclared !== true)

@@ -11,7 +11,7 @@ import {
 } from '../reader/view.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
 import { digestOf } from './distinct-builds.js';
-import { casesOf, failsByMinimum, notSettled, settling, troubleIn, type Judged } from './settled.js';
+import { casesOf, failsByMinimum, notSettled, settling, chainErrorIn, type Judged } from './settled.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded', 'borrow/every-vault'];
 
@@ -23,7 +23,7 @@ function probed(kinds: readonly string[], judge: Judge) {
 }
 
 function* probesOf(kinds: readonly string[], judge: Judge, session: BorrowSession): Iterable<Case> {
-  yield* troubleIn(session);
+  yield* chainErrorIn(session);
   for (const { kind, probe, control } of session.facts.probes ?? []) {
     const view = viewAt(session, probe.build);
     if (!kinds.includes(kind) || view === undefined) continue;

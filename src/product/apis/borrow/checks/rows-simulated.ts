@@ -20,12 +20,12 @@ import { flowText, casesOf, type Judged } from './settled.js';
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
   return borrow.session({
     *judge(session) {
-      const { trouble, rows = [] } = session.facts;
+      const { chainError, rows = [] } = session.facts;
       for (const row of rows) {
         const view = viewAt(session, row.build);
         const payload = view && payloadOf(view);
         if (view?.operation !== path || payload === undefined) continue;
-        const judged = trouble === undefined ? judge(row, payload, session.fixtures) : { inconclusive: trouble };
+        const judged = chainError === undefined ? judge(row, payload, session.fixtures) : { inconclusive: chainError };
         yield* casesOf([view], judged);
       }
     },
@@ -87,7 +87,7 @@ function effectOf({ error, balances }: Simulated): string {
 /** Both paths build the same deposit, so that both leave the wallet with the same; other rows are judged by themselves. */
 const pathsBuildTheSame = borrow.session({
   *judge(session) {
-    const { rows = [], trouble } = session.facts;
+    const { rows = [], chainError } = session.facts;
     const simulated = rows.flatMap(({ build, result }) => {
       const view = viewAt(session, build);
       return view === undefined ? [] : [{ view, result, action: actionIn(view) }];
@@ -98,7 +98,7 @@ const pathsBuildTheSame = borrow.session({
       const other = simulated.find((row) => row.view.operation !== 'operate' && isSameCall(row.view, view));
       if (other === undefined) continue;
       const isUnsigned = [result, other.result].some(({ error }) => error?.includes('SignatureFailure'));
-      const inconclusive = isUnsigned ? 'a transaction asks for another signature' : trouble;
+      const inconclusive = isUnsigned ? 'a transaction asks for another signature' : chainError;
       const isRight = isSame(result, other.result, session.fixtures);
       const violation = unless(isRight, `as operate: ${effectOf(result)}`, effectOf(other.result));
       yield* casesOf([view, other.view], inconclusive === undefined ? violation : { inconclusive });

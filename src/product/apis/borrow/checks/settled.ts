@@ -28,9 +28,9 @@ export function* casesOf(views: readonly BorrowView[], judged: Judged): Iterable
 }
 
 /** What kept a scenario from going on is told beside what it showed before. */
-export function* troubleIn({ facts: { trouble }, views }: BorrowSession): Iterable<Case> {
+export function* chainErrorIn({ facts: { chainError }, views }: BorrowSession): Iterable<Case> {
   const last = views.at(-1);
-  if (trouble !== undefined && last !== undefined) yield { views: [last], inconclusive: trouble };
+  if (chainError !== undefined && last !== undefined) yield { views: [last], inconclusive: chainError };
 }
 
 type Concerns = (settledStep: SettledStep, session: BorrowSession) => boolean;
@@ -51,7 +51,7 @@ export function onSettledStep(
   return borrow.session({
     scenarios,
     *judge(session) {
-      yield* troubleIn(session);
+      yield* chainErrorIn(session);
       for (const settledStep of settledStepsIn(session)) {
         const { step, views, action } = settledStep;
         if (!actions.includes(action) || !concerns(settledStep, session)) continue;

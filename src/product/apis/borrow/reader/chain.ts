@@ -134,7 +134,7 @@ function readAccounts({ params: [accounts], value }: Call, state: State): void {
   const before = state.accounts.get(key);
   if (before === undefined) state.accounts.set(key, units);
   else if (before.join() !== units.join())
-    state.facts.trouble = 'the tokens of the wallet changed while its builds were simulated';
+    state.facts.chainError = 'the tokens of the wallet changed while its builds were simulated';
 }
 
 function readTable({ params: [table], value }: Call, { attempts, facts }: State): void {

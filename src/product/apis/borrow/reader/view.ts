@@ -113,7 +113,7 @@ export interface BorrowFacts {
   /** Lookup tables that a build names, and whether each exists on the chain. */
   readonly tables: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };
   /** Why a scenario could not go on, where the chain or a fixture is the reason. */
-  readonly trouble: string;
+  readonly chainError: string;
 }
 
 export type BorrowSession = SessionView<BorrowFixtures, BorrowFacts>;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { paths, type BorrowSending, type BuildPath } from '../reader/view.js';
 import { scenario, type PlannedRequest } from '../../../model/scenario.js';
-import { untilTrouble, whileBuildWalletRests } from '../fixtures/funded-wallet.js';
+import { stopAtChainError, whileBuildWalletRests } from '../fixtures/funded-wallet.js';
 import { MIN_I128 } from '../reader/amount.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
@@ -72,7 +72,7 @@ async function buildOne(
     const fields = { vaultId: terms.vaultId, positionId: place.positionId, signer, ...amounts, ...positionOwner };
     return buildRequest(path, fields, terms.market);
   };
-  await lookInto(signer, session);
+  await readHoldings(signer, session);
   const request = requestOf(action);
   const neighbour = neighbours[action];
   const nearest = neighbour && requestOf(neighbour);
@@ -96,11 +96,11 @@ const neighbours: Readonly<Partial<Record<Action, Action>>> = {
 };
 
 /** Reads what the wallet holds, where the profile does not say whether it can pay and the chain can be asked. */
-export async function lookInto(wallet: string, session: BorrowSending): Promise<void> {
+export async function readHoldings(wallet: string, session: BorrowSending): Promise<void> {
   const { refusesUnfundedBuilds, chain, settlement } = session.fixtures;
   const isKnown = refusesUnfundedBuilds === false || chain === undefined || settlement === undefined;
   if (!isKnown)
-    await untilTrouble(session, async () => {
+    await stopAtChainError(session, async () => {
       await chainOf(session).holdings(wallet);
     });
 }
@@ -184,7 +184,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
       // Whoever else uses the wallet may have moved its tokens meanwhile.
       for (const { accounts } of known.values()) await chain.amountsIn(accounts);
     };
-    await whileBuildWalletRests(session, () => untilTrouble(session, simulateRows));
+    await whileBuildWalletRests(session, () => stopAtChainError(session, simulateRows));
   },
 });
 

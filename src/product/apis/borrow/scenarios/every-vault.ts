@@ -8,7 +8,7 @@ import { playerOf, amountsOf, movedAsAsked, type Player, type PositionModel } fr
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut } from '../reader/payload.js';
 import { buildRequest, vaultsRequest, termsIn } from '../fixtures/request.js';
-import { lookInto } from './build.js';
+import { readHoldings } from './build.js';
 import { simulated } from './limits.js';
 import { creation } from './markets.js';
 
@@ -62,7 +62,7 @@ export const everyVault = scenario<BorrowFixtures, Place>({
     const neighbour = other && termsIn(read, other.id);
     const build = async (item: BuildPath, signer = wallets?.build ?? ''): Promise<void> => {
       const failing = creation(item, terms, signer, terms.market);
-      await lookInto(signer, session);
+      await readHoldings(signer, session);
       const built = await session.send(failing);
       if (givesOut(built) || built.purpose !== undefined) return;
       const control = neighbour ? creation(item, neighbour, signer, terms.market) : vaultsRequest(terms.market);

@@ -5,7 +5,7 @@ import { recordOf } from '../../cases.js';
 import { MIN_I128, sumOf } from '../reader/amount.js';
 import { declaredRoles, type BorrowFixtures } from '../fixtures.js';
 import { chainOf, type Chain } from '../fixtures/chain.js';
-import { untilTrouble, withFundedWallet } from '../fixtures/funded-wallet.js';
+import { stopAtChainError, withFundedWallet } from '../fixtures/funded-wallet.js';
 import { playerOf } from '../fixtures/perform-step.js';
 import { simulate } from '../fixtures/sign-and-send.js';
 import { tokenAccountsOf } from '../reader/answers.js';
@@ -71,11 +71,11 @@ export const limits = scenario<BorrowFixtures, Beyond & { vault: (typeof roles)[
       const created = await player.create('operate');
       const positionId = created?.position?.id;
       if (created?.isShown !== true || positionId === undefined)
-        return session.fact('trouble', 'no position could be made to probe the limits on');
+        return session.fact('chainError', 'no position could be made to probe the limits on');
       const isDone = async (debtAmount: string): Promise<boolean> => {
         const done = await player.step({ path: 'operate', positionId, colAmount: '0', debtAmount });
         if (done?.isShown !== true)
-          session.fact('trouble', 'no debt could be made or repaid before the limits are tried');
+          session.fact('chainError', 'no debt could be made or repaid before the limits are tried');
         return done?.isShown === true;
       };
       const context = { session, chain: fundedWallet.chain, signer: player.signer, positionId, terms, limit };
@@ -110,7 +110,7 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
       const terms = await termsOf(session, place?.vault);
       if (signer === undefined || place === undefined || terms === undefined || terms.minimum < 2n) continue;
       const context = { session, chain: chainOf(session), signer, positionId: place.positionId, terms, limit };
-      await untilTrouble(session, async () => {
+      await stopAtChainError(session, async () => {
         if (action === 'repay') {
           const debt = await debtOf(context);
           if (debt !== undefined && debt >= 2n * terms.minimum) await repayTooLittle(context, debt);

@@ -4,7 +4,7 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { commonVaultIds, sendInEachMarket } from '../fixtures/each-market.js';
 import { buildRequest, positionsRequest, termsOf, type Terms } from '../fixtures/request.js';
 import { paths, type BuildPath } from '../reader/view.js';
-import { lookInto } from './build.js';
+import { readHoldings } from './build.js';
 import { marketsOf } from './lists.js';
 import { inAnyOrder, recordOf } from '../../cases.js';
 import { defaultMarketRead } from '../reader/listed.js';
@@ -55,7 +55,7 @@ export const buildMarkets = scenario<BorrowFixtures, { path: BuildPath; share: n
       ...(general === undefined ? [] : [undefined, 'main']),
       ...(other === undefined ? [] : [alternateMarket]),
     ];
-    if (markets.length > 0) await lookInto(signer ?? '', session);
+    if (markets.length > 0) await readHoldings(signer ?? '', session);
     await sendInEachMarket(session, markets, (market) => {
       const terms = market === undefined || market === 'main' ? general! : other!;
       return creation(path, terms, signer ?? '', market, share);

@@ -43,7 +43,8 @@ export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
       if (position === 'existing') {
         await fundedWallet.give(terms.supplyMint, terms.deposit + terms.deposit / 50n + 100n);
         const made = await playerOf(session, fundedWallet, terms).create(path);
-        if (made?.position === undefined) return session.fact('trouble', 'no position could be made to deposit into');
+        if (made?.position === undefined)
+          return session.fact('chainError', 'no position could be made to deposit into');
         positionId = made.position.id;
       } else if (kind === 'unfunded-low')
         await fundedWallet.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);

@@ -46,13 +46,13 @@ const moves = (path: Path): readonly Row[] => [
 type Simulation = Partial<SimulatedRow['result']>;
 
 /** A deposit that was built by both paths, and what the simulations left. */
-const beside = (one: Simulation, two: Simulation, trouble?: string): Row['given'] =>
+const beside = (one: Simulation, two: Simulation, chainError?: string): Row['given'] =>
   session([build('operate'), build('operateInstructions'), build('operateInstructions', { colAmount: '7' })], {
     rows: [one, two, left('1')].map((result, index) => ({
       ...{ build: `made-${index + 1}`, supplyMint: 'Supply', borrowMint: 'Borrow' },
       ...{ before: { supply: '5', borrow: '5' }, result: { logs: [], ...result } },
     })),
-    ...(trouble !== undefined && { trouble }),
+    ...(chainError !== undefined && { chainError }),
   });
 const left = (...balances: readonly (string | null)[]): Simulation => ({ balances });
 

@@ -112,8 +112,11 @@ checkTable(borrow, declared, {
     concernsNothing('a loan fails otherwise', settled({ action: 'borrow', settlement: failed })),
     passes('exactly the minimum', limited('exact-minimum')),
     violates('exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
-    isUndecided('the chain is in trouble', session([build('operate')], { trouble: 'no chain' })),
-    concernsNothing('trouble after steps', session([build('operate')], { steps: [], trouble: 'no chain' })),
+    isUndecided('the chain failed', session([build('operate')], { chainError: 'no chain' })),
+    concernsNothing(
+      'an error of the chain after steps',
+      session([build('operate')], { steps: [], chainError: 'no chain' }),
+    ),
   ],
   'BORROW-280': [
     ...limitRows('below-minimum'),

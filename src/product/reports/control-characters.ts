@@ -8,7 +8,7 @@ const anyOdd = new RegExp(`${control.source}|::|##`);
  * A text that moves no cursor, colours nothing, and is no command to the runner of a job that reads the output. What is
  * replaced is written as an escape of JSON, so that a JSON text keeps its value.
  */
-export function inertText(text: string): string {
+export function withoutControlCharacters(text: string): string {
   if (!anyOdd.test(text)) return text;
   return text
     .replace(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -16,14 +16,19 @@ export function inertText(text: string): string {
     .replace(/##(?=\[|vso|teamcity)/gi, '#\\u0023');
 }
 
-/** Plain data with every string in it made inert, names of members included. */
-export function inert<Value>(value: Value): Value {
-  return inertValue(value) as Value;
+/** Plain data with every string in it made dataWithoutControlCharacters, names of members included. */
+export function dataWithoutControlCharacters<Value>(value: Value): Value {
+  return valueWithoutControlCharacters(value) as Value;
 }
 
-function inertValue(value: unknown): unknown {
-  if (typeof value === 'string') return inertText(value);
-  if (Array.isArray(value)) return value.map(inertValue);
+function valueWithoutControlCharacters(value: unknown): unknown {
+  if (typeof value === 'string') return withoutControlCharacters(value);
+  if (Array.isArray(value)) return value.map(valueWithoutControlCharacters);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [inertText(name), inertValue(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      withoutControlCharacters(name),
+      valueWithoutControlCharacters(member),
+    ]),
+  );
 }

@@ -22,12 +22,12 @@ export function refuseLinks(folder: string): void {
 }
 
 /** Whether a file has the name of a result in this folder, and is moved with what an earlier run left there. */
-export function isKeptAside(file: string, folder: string): boolean {
+export function isBackedUp(file: string, folder: string): boolean {
   return written.some((name) => resolve(folder, name) === resolve(file));
 }
 
 /** Moves what an earlier run left in a folder into `earlier/` in it: no run overwrites the evidence of another. */
-export function keepAside(folder: string): void {
+export function backUp(folder: string): void {
   refuseLinks(folder);
   const evidence = [journalName, runName].map((name) => join(folder, name)).find(isOwnFile);
   if (evidence === undefined) return;

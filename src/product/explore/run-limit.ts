@@ -1,14 +1,14 @@
 import type { AnyScenario } from '../model/scenario.js';
 
 /** The runs that are under way, so many at most; one that waits leaves its place to another meanwhile. */
-export interface Lanes {
+export interface RunLimit {
   /** Works on items in their order, so many at a time; when one throws, no other is begun. Resolves when all have ended. */
   workOff<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void>;
   /** Waits for this; meanwhile the run is not under way. */
   waitFor<Result>(others: Promise<Result>): Promise<Result>;
 }
 
-export function createLanes(): Lanes {
+export function createRunLimit(): RunLimit {
   let width = Number.POSITIVE_INFINITY;
   let underWay = 0;
   let beginNext = (): boolean => false;
@@ -96,10 +96,10 @@ export async function runInPhases<Run>(
   scenarioOf: (run: Run) => Pick<AnyScenario<never>, 'phase'>,
   width: number,
   play: (run: Run) => Promise<void>,
-  lanes: Lanes = createLanes(),
+  runLimit: RunLimit = createRunLimit(),
 ): Promise<void> {
   const of = (turn: Phase): readonly Run[] => runs.filter((run) => phaseOf(scenarioOf(run)) === turn);
-  await lanes.workOff(of('open'), width, play);
-  await lanes.workOff(of('alone'), 1, play);
-  await lanes.workOff(of('last'), width, play);
+  await runLimit.workOff(of('open'), width, play);
+  await runLimit.workOff(of('alone'), 1, play);
+  await runLimit.workOff(of('last'), width, play);
 }

@@ -15,16 +15,16 @@ export interface Finding {
 }
 
 /** A response with its body as JSON; `body` is undefined where it is none. */
-export interface Told {
+export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 
 /** What discovery may do: ask, within a bound of its own, and keep what it found. */
-export interface Inquiry {
+export interface Probe {
   readonly target: Target;
   /** Undefined when no complete response came, or when the bound is reached. */
-  ask(request: PlannedRequest): Promise<Told | undefined>;
+  ask(request: PlannedRequest): Promise<Answer | undefined>;
   /** The result of a JSON-RPC method; undefined where the node has no such method, or no address is declared. */
   rpc(method: string, params: readonly unknown[]): Promise<unknown>;
   /** A key pair that nobody has used before. */
@@ -36,10 +36,10 @@ export interface Inquiry {
 }
 
 /** Asks through the sender of a run; `most` bounds the requests. */
-export function createInquiry(target: Target, sender: Sender, most = Infinity): Inquiry {
+export function createProbe(target: Target, sender: Sender, most = Infinity): Probe {
   let left = most;
   const findings: Finding[] = [];
-  const ask: Inquiry['ask'] = async (request) => {
+  const ask: Probe['ask'] = async (request) => {
     if (left <= 0 || target.bases[request.base] === undefined) return undefined;
     left -= 1;
     try {

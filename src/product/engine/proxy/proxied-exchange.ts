@@ -1,7 +1,7 @@
 import type { Base, Fault } from '../../model/exchange.js';
 
 /** One exchange as it passed, in raw bytes. */
-export interface Passage {
+export interface ProxiedExchange {
   readonly base: Base;
   readonly method: string;
   /** Path and raw query. */

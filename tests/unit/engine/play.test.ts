@@ -5,12 +5,12 @@ import type { ApiRun } from '../../../src/product/engine/plan.js';
 import {
   lackingIn,
   progressOf,
-  pursue,
-  pursueInStages,
+  playRuns,
+  playInStages,
   requestsFor,
   spendRest,
-} from '../../../src/product/engine/pursue.js';
-import { createLanes } from '../../../src/product/explore/lanes.js';
+} from '../../../src/product/engine/play.js';
+import { createRunLimit } from '../../../src/product/explore/run-limit.js';
 
 const each = 10;
 
@@ -43,7 +43,7 @@ async function played(
     sender: { budget, clock: { now: () => now }, msPerRequest: pace } as never,
     time: { left: () => timeMs - now },
     concurrency,
-    lanes: createLanes(),
+    runLimit: createRunLimit(),
     isTimed,
     reserve: rest?.reserve ?? 0,
     isKept: () => rest?.isKept === true,
@@ -63,9 +63,9 @@ async function played(
   };
   const known = runs.map(showing);
   const needed = known.slice(0, rest?.needed);
-  if (rest === undefined) await pursue(runs, options);
+  if (rest === undefined) await playRuns(runs, options);
   else if (rest.needed === undefined) await spendRest(known, options);
-  else await pursueInStages({ planned: known.slice(0, 5), needed, further: known.slice(5) }, options);
+  else await playInStages({ planned: known.slice(0, 5), needed, further: known.slice(5) }, options);
   return { names, left, now, keptMeanwhile };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLanes, runInPhases } from '../../../src/product/explore/lanes.js';
+import { createRunLimit, runInPhases } from '../../../src/product/explore/run-limit.js';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -16,8 +16,8 @@ const runs: readonly Named[] = [
   { name: 'quick' },
 ];
 
-const inPhases = (width: number, play: (run: Named) => Promise<void>, lanes = createLanes()): Promise<void> =>
-  runInPhases(runs, (run) => run, width, play, lanes);
+const inPhases = (width: number, play: (run: Named) => Promise<void>, runLimit = createRunLimit()): Promise<void> =>
+  runInPhases(runs, (run) => run, width, play, runLimit);
 
 test('runs in phases play the open ones together, then those alone one by one, then the last', async () => {
   const under = new Set<string>();
@@ -32,15 +32,15 @@ test('runs in phases play the open ones together, then those alone one by one, t
 });
 
 test('runs in phases leave their place to others while they wait, and come back to a free one', async () => {
-  const lanes = createLanes();
+  const runLimit = createRunLimit();
   const seen: string[] = [];
   const play = async ({ name, phase }: Named): Promise<void> => {
     seen.push(`${name} begins`);
-    if (phase === 'alone') await lanes.waitFor(pause(5));
+    if (phase === 'alone') await runLimit.waitFor(pause(5));
     await pause(10);
     seen.push(`${name} ends`);
   };
-  await inPhases(1, play, lanes);
+  await inPhases(1, play, runLimit);
   expect(seen).toEqual([
     ...['slow begins', 'slow ends', 'quick begins', 'quick ends'],
     ...['lonely begins', 'another begins', 'lonely ends', 'another ends'],
@@ -49,14 +49,14 @@ test('runs in phases leave their place to others while they wait, and come back 
 });
 
 test('runs in phases keep their place where what they wait for is there', async () => {
-  const lanes = createLanes();
+  const runLimit = createRunLimit();
   const seen: string[] = [];
   const play = async ({ name }: Named): Promise<void> => {
-    await lanes.waitFor(Promise.resolve());
+    await runLimit.waitFor(Promise.resolve());
     await pause(2);
     seen.push(name);
   };
-  await inPhases(1, play, lanes);
+  await inPhases(1, play, runLimit);
   expect(seen).toEqual(['slow', 'quick', 'lonely', 'another', 'probe']);
 });
 

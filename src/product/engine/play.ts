@@ -6,7 +6,7 @@ import type { Goal } from '../explore/order.js';
 import { mostKept } from '../model/bounds.js';
 import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
-import { type Lanes, phaseOf, runInPhases } from '../explore/lanes.js';
+import { type RunLimit, phaseOf, runInPhases } from '../explore/run-limit.js';
 import type { TimeLimit } from './time-limit.js';
 import type { Progress, ProgressTeller, RunOptions } from './options.js';
 
@@ -19,7 +19,7 @@ function requestsIn(milliseconds: number, msPerRequest: number): number {
 }
 
 /** Requests that are left, within a time. */
-export function roomFor({ budget, msPerRequest }: PursueOptions['sender'], milliseconds: number): number {
+export function roomFor({ budget, msPerRequest }: PlayOptions['sender'], milliseconds: number): number {
   return Math.min(budget.left(), requestsIn(milliseconds, msPerRequest()));
 }
 
@@ -30,11 +30,11 @@ export function requestsFor({ pacing }: Pick<Target, 'pacing'>, timeMs: number |
   return Math.max(1, Math.min(pacing.requests - spent, room));
 }
 
-interface PursueOptions {
+interface PlayOptions {
   readonly sender: Pick<Sender, 'budget' | 'clock' | 'msPerRequest'>;
   readonly time: Pick<TimeLimit, 'left'>;
   readonly concurrency: number;
-  readonly lanes: Lanes;
+  readonly runLimit: RunLimit;
   /** Whether the time is bounded, for which nobody knows beforehand what it has room for. */
   readonly isTimed: boolean;
   /** Requests that are kept for repeating what is found. */
@@ -50,8 +50,8 @@ interface PursueOptions {
  * to wait, such as what may get a client blocked; it is left out otherwise. A plan for a budget of requests fits into it, but
  * runs may take more requests than they take on the reference. Gives those that were left out.
  */
-export async function pursue(runs: readonly ApiRun[], options: PursueOptions): Promise<readonly ApiRun[]> {
-  const { sender, time, concurrency, lanes, isTimed, reserve, play, onChange } = options;
+export async function playRuns(runs: readonly ApiRun[], options: PlayOptions): Promise<readonly ApiRun[]> {
+  const { sender, time, concurrency, runLimit, isTimed, reserve, play, onChange } = options;
   const waiting = new Set(runs);
   const leftOut: ApiRun[] = [];
   /** Requests that they take. */
@@ -107,7 +107,7 @@ export async function pursue(runs: readonly ApiRun[], options: PursueOptions): P
       underWay -= run.cost;
       change();
     },
-    lanes,
+    runLimit,
   );
   return leftOut;
 }
@@ -122,7 +122,7 @@ export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>, com
   return new Set(unmet);
 }
 
-interface StageOptions extends PursueOptions {
+interface StageOptions extends PlayOptions {
   /** Open requirements of the goals that lack some, when these runs have shown what they are known to show. */
   readonly lacking: (coming?: readonly ApiRun[]) => ReadonlySet<string>;
 }
@@ -151,7 +151,7 @@ export async function spendRest(runs: readonly ApiRun[], options: SpendOptions):
     const first = within(forGoals.length > 0 ? forGoals : deciding(left, open()), room - kept);
     const next = first.length > 0 ? first : within(left, room - keptFromOthers);
     if (next.length === 0) return left;
-    await pursue(next, { ...options, reserve: next === first ? kept : keptFromOthers });
+    await playRuns(next, { ...options, reserve: next === first ? kept : keptFromOthers });
     left = without(left, next);
   }
 }
@@ -172,7 +172,7 @@ interface Stages {
  * Plays a plan: what the goals need first, then what decides requirements that they lack still, for as long as it does. A
  * target or a profile often shows less than the reference, by which it is known what the goals need. Gives what is left.
  */
-export async function pursueInStages(
+export async function playInStages(
   { planned, needed, further }: Stages,
   { lacking, ...options }: StageOptions,
 ): Promise<readonly ApiRun[]> {
@@ -189,16 +189,16 @@ export async function pursueInStages(
     const others = later();
     onChange(open + others.length, Math.min(time.left(), leftMs + costOf(others) * sender.msPerRequest()));
   };
-  const pursueEarly = async (runs: readonly ApiRun[]) => pursue(runs, { ...options, reserve, onChange: change });
-  await pursueEarly(first);
+  const playEarly = async (runs: readonly ApiRun[]) => playRuns(runs, { ...options, reserve, onChange: change });
+  await playEarly(first);
   let ids = first.length === 0 ? new Set<string>() : lacking(late);
   for (let before = Infinity; ids.size > 0 && ids.size < before;) {
     const next = within(deciding(left.filter(isEarly), ids).slice(0, atOnce), roomFor(sender, time.left()) - reserve);
     left = without(left, next);
-    await pursueEarly(next);
+    await playEarly(next);
     [before, ids] = [ids.size, lacking(late)];
   }
-  const leftOut = await pursue(later(), options);
+  const leftOut = await playRuns(later(), options);
   return [...leftOut, ...further.filter((run) => left.includes(run))];
 }
 

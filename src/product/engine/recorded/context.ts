@@ -12,7 +12,7 @@ import { apiKeyShown } from '../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
 /** What recorded traffic holds, as far as its addresses tell. */
-export interface Surroundings {
+export interface Context {
   /** Base addresses by name. */
   readonly bases: Readonly<Record<string, string>>;
   /** Files in which a request to an operation of a document carries a key that is not refused. */
@@ -30,12 +30,12 @@ export interface Surroundings {
 export type RecordedTokens = 'as sent' | 'opaque';
 
 /** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange, and what is left out as well. */
-export async function surroundingsOf(
+export async function contextOf(
   files: readonly string[],
   declared: Readonly<Record<string, string>>,
   operations: DeclaredOperations,
   learn: (heard: Heard) => void,
-): Promise<Surroundings> {
+): Promise<Context> {
   const addresses = new Map<string, Served>();
   const keyed = new Set<string>();
   const tokens = new Map<string, RecordedTokens>();
