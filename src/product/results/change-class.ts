@@ -51,8 +51,8 @@ const changedInputs = ({ inputs = {} }: RunSummary, other: RunSummary, failure: 
     return record !== undefined && passed(record, failure);
   }).length;
 
-const oftenerThan = (here: RequirementResult, there: RequirementResult): string =>
-  `: ${there.violations} of ${counted(there.exercised, 'check')} failed there, ${here.violations} of ${here.exercised} here`;
+const ratesIn = (older: RequirementResult, newer: RequirementResult): string =>
+  `${older.violations} of ${counted(older.exercised, 'check')} failed there, ${newer.violations} of ${newer.exercised} here`;
 
 /** The class of a failure of the newer run. */
 export const newClassOf: Classify = (...given) => {
@@ -73,8 +73,9 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
   const { k, n } = finding.reproduced;
   const { id, exercised, violations } = result;
   const { verdict, undecided = 0 } = there;
+  const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
   if (!isSteady(finding) && violations > 1 && verdict === 'pass' && isMoreOften(result, there))
-    return ['differs', `it failed in ${k} of ${counted(n, 'repetition')}${oftenerThan(result, there)}`];
+    return ['differs', `${repeated}; ${ratesIn(there, result)}`];
   const record = input === undefined ? undefined : recordThere(older, input);
   const requests = input === undefined ? 0 : (recordThere(newer, input)?.failed?.[fingerprint] ?? 0);
   const isAbsent =
@@ -85,24 +86,26 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
   const open = isOpen ? 'left open there' : record && leftOpen(record, id, violations < exercised);
   if (open !== undefined) return ['not compared', open];
   const how = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
-  if (isSteady(finding)) return ['differs', `${how}; it failed in ${k} of ${counted(n, 'repetition')}`];
-  if (k < n) return ['flaky', `${how}${oftenerThan(result, there)}`];
+  if (isSteady(finding)) return ['differs', `${how}; ${repeated}`];
+  if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}`];
   const isEach = input === undefined || (violations > 1 && violations >= exercised);
-  const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
   return [isAbsent && isEach ? 'differs' : 'not compared', `${how}; ${repeated}`];
 };
 
 /**
  * The class of a failure of the older run. One that the newer run does not have is gone where the same passed now, or did not
- * bring about what only fails.
+ * bring about what only fails; one that came now and then, where chance does not explain why no check failed now.
  */
-export const oldClassOf: Classify = (finding, { id, whenSeen }, older, newer, there) => {
+export const oldClassOf: Classify = (finding, result, older, newer, there) => {
   if (knownIn(there, finding) !== undefined) return ['both', ''];
-  const flaky = withFlakyCause(finding, older.requirements);
-  if (flaky !== undefined) return flaky;
+  const { id, whenSeen } = result;
   const { input, fingerprint } = finding;
   const { k, n } = finding.reproduced;
   const { verdict, undecided = 0 } = there;
+  const flaky = withFlakyCause(finding, older.requirements);
+  const isFlaky = flaky !== undefined || k < n;
+  if (isFlaky && verdict === 'pass' && isMoreOften(result, there)) return ['differs', ratesIn(result, there)];
+  if (flaky !== undefined) return flaky;
   const record = input === undefined ? undefined : recordThere(newer, input);
   const isGone =
     input === undefined
