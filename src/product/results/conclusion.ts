@@ -159,9 +159,9 @@ function missingEvidence(findings: Findings): readonly string[] {
     ...silences,
     ...(silences.length > 0 ? [] : unequal(findings)),
     ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(findings)),
-    ...(isRecorded
-      ? requirements.filter(isOpenRenewal).map(({ id, reason }) => `${id} was not decided: ${reason}`)
-      : []),
+    ...requirements
+      .filter((one) => isOpenRenewal(one) && (isRecorded || one.counted))
+      .map(({ id, reason }) => `${id} was not decided: ${reason}`),
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
     ...(comparison === undefined ? [] : mayBeNew(comparison)),

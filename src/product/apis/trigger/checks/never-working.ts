@@ -17,8 +17,11 @@ interface Attempt {
 const all = 'every one';
 /** As many failures as tell of their input; the others only count. */
 const mostFailures = 8;
-/** Fewer failures of one kind may be chance where there are many kinds. */
+/** Fewer failures of one kind may be chance where there are many kinds, and still fewer where all others work. */
 const fewestOfKind = 7;
+const fewestBesideWorking = 5;
+/** The chance, over all kinds, that fewer failures came by themselves. */
+const mostByChance = 0.01;
 /** Where the other kinds fail more often than this, the fewest failures of one kind come by themselves; more of them seldom do. */
 const mostElsewhere = 1 / 8;
 
@@ -59,10 +62,16 @@ function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
   const byKind = new Map<string, Attempt[]>();
   for (const attempt of attempts) for (const kind of attempt.kinds) addTo(byKind, kind, attempt);
   const neverWork = [...byKind].filter(([, own]) => own.every(({ works }) => !works));
-  const decided = neverWork.flatMap(([kind, own]) => (own.length >= fewestOfKind ? kind : []));
+  const isDecided = ([kind, own]: (typeof neverWork)[number]): boolean => {
+    if (own.length >= fewestOfKind || own.length < fewestBesideWorking) return own.length >= fewestOfKind;
+    const others = attempts.filter(({ kinds }) => !kinds.includes(kind));
+    const rate = (others.filter(({ works }) => !works).length + 1) / (others.length + 2);
+    return byKind.size * rate ** own.length < mostByChance;
+  };
+  const decided = neverWork.flatMap((one) => (isDecided(one) ? one[0] : []));
   for (const [kind, own] of neverWork) {
-    if (own.length < fewestOfKind) {
-      const inconclusive = `no request of one kind worked, of which there were fewer than ${fewestOfKind}`;
+    if (!decided.includes(kind)) {
+      const inconclusive = `no request of one kind worked, of which there were too few to exclude chance`;
       yield { base: 'trigger', exchanges: [own[0]!.exchange], inconclusive };
       continue;
     }
