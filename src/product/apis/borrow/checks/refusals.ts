@@ -24,14 +24,18 @@ const getsNothing = (
     },
   });
 
+/** Whether a service that fills in the vault or position that is missing has a reason of its own to refuse: nothing is there. */
+const isFilledInVain = (field: string, body: Readonly<Record<string, unknown>>): boolean =>
+  (field === 'vaultId' && body.positionId !== 0) || (field === 'positionId' && !(Number(body.colAmount) > 0));
+
 /** A payload that lacks one required field, and only that one, gets nothing to sign. */
 const fieldIsRequired = (field: (typeof requiredFields)[number]) => (path: Operation) =>
   getsNothing(
     path,
     (view) => {
       const { body } = view.request;
-      const lacksIt = isObject(body) && requiredFields.every((name) => (body[name] === undefined) === (name === field));
-      return hasGenuineKey(view) && lacksIt;
+      if (!isObject(body) || (isFilledInVain(field, body) && !givesOut(view))) return false;
+      return hasGenuineKey(view) && requiredFields.every((name) => (body[name] === undefined) === (name === field));
     },
     `a refusal, for \`${field}\` is missing`,
     (view) => payloadOf(view) !== undefined && isBuilt(view),

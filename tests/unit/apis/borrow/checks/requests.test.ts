@@ -115,8 +115,12 @@ const each = (ids: readonly string[], rows: (send: Send) => readonly Row[]) =>
   Object.fromEntries(Object.values(operations).map((send, index) => [ids[index]!, rows(send)]));
 
 const fieldRows = (path: Path, field: string): readonly Row[] => {
-  const lacking = (more: Partial<MadeExchange> = {}) => build(path, { [field]: undefined }, more);
+  const create = { positionId: 0, colAmount: '1' };
+  const lacking = (more: Partial<MadeExchange> = {}) => build(path, { ...create, [field]: undefined }, more);
+  const elsewhere = { vaultId: { positionId: 7 }, positionId: { colAmount: '-1' } }[field];
+  const inVain = build(path, { ...create, ...elsewhere, [field]: undefined }, refused);
   return [
+    ...(elsewhere === undefined ? [] : [concernsNothing('refused, which what it fills in may be', [inVain])]),
     passes('refused', [build(path), lacking(refused)]),
     violates('built', [build(path, {}, withInstructions(path)), lacking(withInstructions(path))]),
     isUndecided('without a build that works', [lacking(refused)]),
