@@ -19,6 +19,11 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
   const shortly = mixed(200, (index) => index >= 90 && index < 105);
   const inARow = mixed(60, (index) => index % 20 < 8, failing);
   const oneAtNight = mixed(200, (index) => isAtNight(index) && isThird(index), away);
+  const keyless: MadeExchange = { ...served, credentials: { apiKey: 'absent' } };
+  const afterOthers = [
+    ...Array<MadeExchange>(150).fill(keyless),
+    ...mixed(50, (index) => index >= 10 && index < 30, away),
+  ];
   return [
     passes('all are served', none),
     {
@@ -35,7 +40,8 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
     passes('some fail inside, and in a row', inARow),
     passes('one fails inside, in turns with one that does not', inTurns(served, failing, { pairs: 12 })),
     passes('one window of maintenance', mixed(200, isAtNight, away)),
+    passes('one window of maintenance, of a run that asked others before', afterOthers),
     passes('one of three instances is not available for a while', oneAtNight),
-    concernsNothing('requests without a key', { ...served, credentials: { apiKey: 'absent' } }),
+    concernsNothing('requests without a key', keyless),
   ];
 }

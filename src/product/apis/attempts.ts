@@ -65,16 +65,18 @@ function stretchesOf(attempts: readonly Attempt[]) {
   }
 }
 
-/** What lies outside the first window that holds most of an outcome. */
+/** What lies outside the window of a run that holds most of an outcome; a few requests side by side are no window. */
 function outsideWindow(attempts: readonly Attempt[], outcome: Outcome): readonly Attempt[] {
-  const { stretches } = stretchesOf(attempts);
-  const length = Math.floor(stretches.length * longestWindow);
-  const counts = stretches.map((own) => countOf(own, outcome));
-  const windows = Array.from({ length: counts.length - length + 1 }, (_, from) =>
-    counts.slice(from, from + length).reduce((all, count) => all + count, 0),
-  );
-  const from = windows.indexOf(Math.max(...windows));
-  return [...stretches.slice(0, from), ...stretches.slice(from + length)].flat();
+  const numbers = attempts.map(({ exchange }) => numberIn(exchange));
+  const share = longestWindow * numbers.reduce((last, number) => Math.max(last, number), 0);
+  const length = share < shortestStretch ? 0 : share;
+  const own = numbers.filter((_, index) => attempts[index]!.outcome === outcome).sort((one, other) => one - other);
+  let [from, most, end] = [0, 0, 0];
+  for (const [begin, number] of own.entries()) {
+    while (end < own.length && own[end]! < number + length) end += 1;
+    if (end - begin > most) [from, most] = [number, end - begin];
+  }
+  return attempts.filter((_, index) => numbers[index]! < from || numbers[index]! >= from + length);
 }
 
 /** Rejections of which most lie within one window may be those of a deployment that is under way. */
