@@ -53,12 +53,12 @@ function resultsOf(exitCode: number, folder: string, startedAt: number): Readonl
   };
   const results = file('run.json');
   const { conclusion, counts } = JSON.parse(results === '' ? '{}' : readFileSync(results, 'utf8')) as {
-    conclusion?: { target: string };
+    conclusion?: { exitCode: number };
     counts?: { fail: number };
   };
   return {
     'exit-code': String(exitCode),
-    result: conclusion?.target ?? '',
+    result: conclusion === undefined ? '' : (['passed', 'failed'][conclusion.exitCode] ?? 'inconclusive'),
     failed: String(counts?.fail ?? ''),
     folder,
     report: file('report.html'),

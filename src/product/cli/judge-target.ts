@@ -17,7 +17,7 @@ import { nodeCauseOf } from './ask-addresses.js';
 import { misplacedIn } from './cause.js';
 import type { Discovered } from './discovered.js';
 import type { Note } from './note.js';
-import { undeclaredLine, type OpenedTarget } from './open-target.js';
+import { addressesBeside, undeclaredLine, type OpenedTarget } from './open-target.js';
 import { usualFolder, usualShare, type ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
 import { stdout } from '../results/output.js';
@@ -112,6 +112,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
     const summary = await run({
       ...begun,
       targetOption: option,
+      ...(kept === undefined && { replaced: addressesBeside(begun.opened) }),
       salt: resume?.header.salt ?? saltOf(options, target, seed),
       depth: options.depth ?? 'gate',
       strict: options.strict ?? false,

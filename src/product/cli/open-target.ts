@@ -162,6 +162,10 @@ export function replacedBy(used: BaseUrls, own: BaseUrls): readonly string[] {
   return (Object.keys(own) as Base[]).filter((base) => own[base] !== used[base]).map(addressVariableOf);
 }
 
+/** The variables whose addresses a target has that its profile lacks, or has otherwise. */
+export const addressesBeside = ({ option, declared: { bases }, ownBases }: OpenedTarget): readonly string[] =>
+  option === '' ? [] : replacedBy(ownBases, bases);
+
 /** Says which addresses of a profile are not used. */
 export function noteReplaced(file: string, used: BaseUrls, own: BaseUrls, onNote: Note | undefined): void {
   const replaced = replacedBy(used, own);

@@ -19,7 +19,7 @@ export function headerOf(options: RunOptions): RunHeader {
 
 function bareHeaderOf(options: RunOptions): RunHeader {
   const { target, seed, salt, depth, selection, strict, targetOption, require, shard, waivers = [] } = options;
-  const { baseline, baselinePath, discovered, order, whole, needed, timeMs } = options;
+  const { replaced = [], baseline, baselinePath, discovered, order, whole, needed, timeMs } = options;
   const { requests, perSecond } = target.pacing;
   const isByTime = timeMs !== undefined && requests === usualRequests(perSecond, timeMs);
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
@@ -29,6 +29,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     id: randomBytes(6).toString('hex'),
     version,
     ...{ seed, salt, depth, strict, targetOption, require },
+    ...(replaced.length > 0 && { replaced }),
     only: selection.asked,
     target: {
       name: target.name,

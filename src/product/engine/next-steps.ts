@@ -94,9 +94,13 @@ export function nextStepsOf(
     });
   const open = needed.filter(({ steps }) => steps.length > 0);
   const variable = keyVariableOf(target.profile);
-  const steps = inOrderOfGain(open, discovery).map((step) => ({
+  const inOrder = inOrderOfGain(open, discovery);
+  const first = inOrder.findIndex(({ costs }) => costs.endsWith(adding('that')));
+  // What follows each of them is said once.
+  const steps = inOrder.map(({ costs, ...step }, index) => ({
     ...step,
     set: step.set.map((name) => (name === 'API_KEY' ? variable : name)),
+    costs: index > first ? costs.replace(adding('that'), '') : costs,
   }));
   return { testable: needed.length - open.length, of: needed.length, steps };
 }

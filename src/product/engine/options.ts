@@ -10,6 +10,8 @@ import type { Resumed } from './resume.js';
 export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   /** How the user named the target, for replay commands (`--target reference`). */
   readonly targetOption: string;
+  /** The variables whose addresses the profile lacks, or has otherwise. */
+  readonly replaced?: readonly string[];
   /** Makes fresh wallets fresh: a target that remembers wallets needs another salt in every run. */
   readonly salt: string;
   readonly strict: boolean;

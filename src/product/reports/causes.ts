@@ -112,7 +112,8 @@ function failureCount(summary: RunSummary): string {
 
 /**
  * Findings belong together when they depart from one requirement in one way, at whatever operation and address, or when
- * they depart at one place of one operation in one way, from whatever requirements; where an address refuses every request
+ * they depart at one place of one operation in one way, from whatever requirements, or get one status in the place of
+ * another; where an address refuses every request
  * of an operation, whatever got no usable response from one. Whoever reads one finding of a cause
  * reads the first, which names a mix-up where one does.
  */
@@ -122,7 +123,11 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
   for (const departure of departures) {
     const { finding } = departure;
     const isDead = addresses.some(({ base, dead }) => dead !== undefined && isUnusableAt(base, finding));
-    const names = [wayOf(departure), isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`];
+    const names = [
+      wayOf(departure),
+      ...statusesOf(departure),
+      isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
+    ];
     const [cause = new Set<string>(), ...others] = causes.filter((known) => names.some((name) => known.has(name)));
     for (const name of [...names, ...others.flatMap((other) => [...other])]) cause.add(name);
     for (const other of others) causes.splice(causes.indexOf(other), 1);
@@ -136,6 +141,11 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
 
 /** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */
 const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
+
+/** One status in the place of another, at whatever operations of an API. */
+const statusesOf = ({ result, finding: { expected, actual } }: Departure): readonly string[] =>
+  /^status \d{3}$/.test(expected) && /^status \d{3}$/.test(actual) ? [`${result.api} ${expected} ${actual}`] : [];
+
 const isUnusableAt = (base: string, finding: Finding): boolean =>
   finding.base === base && finding.cause === noUsableResponse;
 const isNamed = ({ finding }: Departure): boolean => finding.mixedUp !== undefined;

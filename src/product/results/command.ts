@@ -51,14 +51,17 @@ export function asStarted(text: string): string {
 
 const variables: Readonly<Partial<Record<string, string>>> = baseVariables;
 
-/** Addresses as assignments in front of a command, for a target that only the environment names. */
-function addressVariables(bases: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(bases).flatMap(([base, url]) => (variables[base] ? [`${variables[base]}=${quoted(url)}`] : []));
+/** Addresses as assignments in front of a command: those that only the environment names. */
+function addressVariables(bases: Readonly<Record<string, string>>, named: (variable: string) => boolean) {
+  return Object.entries(bases).flatMap(([base, url]) => {
+    const variable = variables[base];
+    return variable !== undefined && named(variable) ? [`${variable}=${quoted(url)}`] : [];
+  });
 }
 
 /** A command for the target of a run, as a reader can paste it; `run` allows what lasts where that run did. */
 export function commandOnTarget(
-  { targetOption, target }: { readonly targetOption: string; readonly target: CommandedTarget },
+  { targetOption, replaced = [], target }: CommandedRun,
   command: string,
   ...options: readonly string[]
 ): string {
@@ -68,13 +71,18 @@ export function commandOnTarget(
   const isAllowing = command === 'run' && lasting.length > 0 && !options.includes('--allow');
   const allowing = isAllowing ? ['--allow', lasting.join(',')] : [];
   const line = commandLine(command, option, value, ...allowing, ...options);
-  return option === '' ? [...addressVariables(target.bases), line].join(' ') : line;
+  const isNamed = (variable: string): boolean => option === '' || replaced.includes(variable);
+  return [...addressVariables(target.bases, isNamed), line].join(' ');
 }
 
-interface CommandedTarget {
-  readonly bases: Readonly<Record<string, string>>;
-  readonly isReference: boolean;
-  readonly allow: readonly string[];
+interface CommandedRun {
+  readonly targetOption: string;
+  readonly replaced?: readonly string[];
+  readonly target: {
+    readonly bases: Readonly<Record<string, string>>;
+    readonly isReference: boolean;
+    readonly allow: readonly string[];
+  };
 }
 
 /** A part of a command as a POSIX shell reads it. */

@@ -58,6 +58,8 @@ export interface RunHeader {
   readonly replay?: ReplayedFinding;
   /** How to ask for the same target again on the command line. */
   readonly targetOption: string;
+  /** The variables whose addresses the profile lacks, or has otherwise. */
+  readonly replaced?: readonly string[];
   /** Requests that may leave, where the run is bounded by a number. */
   readonly requests?: number;
   /** Milliseconds that it may take, where that is bounded, and then the requests that everything takes. */

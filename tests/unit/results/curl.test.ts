@@ -120,7 +120,13 @@ test('a script contains the challenge of a verification', () => {
   const exchanges = new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }]));
   const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
   expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
-  const finding = { curl: signIn, expected: 'success', actual: 'status 200', replay: 'plumbline run --replay x' };
+  const finding = {
+    curl: signIn,
+    expected: 'success',
+    actual: 'status 200',
+    replay: 'plumbline run --replay x',
+    reproduced,
+  };
   const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
@@ -128,6 +134,7 @@ test('a script contains the challenge of a verification', () => {
   expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });
 
+const reproduced = { k: 3, n: 3 };
 function ran(script: string, PATH = process.env.PATH) {
   const shell = ['-c', PATH === '' ? script : `curl() { :; }\n${script}`];
   const { stdout, stderr, status } = spawnSync('/bin/sh', shell, { encoding: 'utf8', env: { PATH } });
@@ -153,7 +160,7 @@ test.each([
   for (const [request = 0, control] of all) {
     const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${sends(control)}`;
     const curl = `# Warning: once\n${sends(request)}\n${besides ?? ''}`;
-    const finding = { curl, expected, actual: 'status 200', replay: 'r' };
+    const finding = { curl, expected, actual: 'status 200', replay: 'r', reproduced };
     const evidence = { shown: [having(200)] };
     const { stdout, end } = ran(scriptText('X', finding as Finding, evidence));
     expect([request, end]).toEqual([request, says]);
@@ -171,8 +178,17 @@ const inTurns = { 'SHOWN 1': [[200, -400]], 'NOT SHOWN 0': [[200, 200]], 'NOT DE
 test.each(Object.entries(inTurns))('a script says %s where what is sent in turns gets %j', (says, all) => {
   for (const [control = 0, failing = 0] of all) {
     const curl = `# 1 of 2: a at b, status 200\n${sends(control)}\n# 2 of 2: a at b, status 400\n${sends(failing)}`;
-    const finding = { curl, expected: 'something to sign', actual: 'status 400', replay: 'r' } as Finding;
-    expect(ran(scriptText('X', finding, { shown: [having(200), having(400)] })).end).toBe(says);
+    const finding = { curl, expected: 'something to sign', actual: 'status 400', replay: 'r', reproduced } as Finding;
+    const evidence = { shown: [having(200), having(400)] };
+    const { stdout, end } = ran(scriptText('X', finding, evidence));
+    expect(end).toBe(says);
+    if (says === 'NOT SHOWN 0') {
+      const atTimes = scriptText('X', { ...finding, reproduced: { k: 1, n: 3 } }, evidence);
+      expect([stdout, ran(atTimes).stdout].map((text) => /in \d+ attempts/.exec(text)?.[0])).toEqual([
+        'in 3 attempts',
+        'in 30 attempts',
+      ]);
+    }
     // Nothing here tells what a proper response has.
     expect(scriptText('X', finding, { shown: [having(400)] })).toContain('the suite replayed it');
   }

@@ -1,14 +1,17 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { counted } from '../../model/counted.js';
 import { judgeJournals } from '../../engine/judge-journals.js';
 import { readRun } from '../../engine/read-run.js';
+import { bytesGiven } from '../../files/given-file.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { sha256Of } from '../../reports/dossier/archive.js';
 import { writeDossier } from '../../reports/dossier/dossier.js';
 import { verifyDossier } from '../../reports/dossier/verify.js';
 import type { Heading } from '../../reports/html/dossier.js';
 import { commandLine } from '../../results/command.js';
 import { journalName } from '../../results/journal.js';
 import { runName, type RunResults } from '../../results/run-json.js';
+import { note } from '../note.js';
 import { writing } from '../writing.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
@@ -40,11 +43,12 @@ async function writePage(
   const older = second === undefined ? undefined : await readWhole(first!);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const dossier = () => writeDossier(newer, older, { page, ...heading });
-  const { files, findings, gone, missing } = await writing('--out', page, dossier);
+  const { files, findings, gone, missing, warnings } = await writing('--out', page, dossier);
+  for (const warning of warnings) note(warning);
   const verify = commandLine('vendor', '--verify', files[1]!);
   const lacking = missing.map((name) => `send ${name} too: replays need it\n`);
   printResult(
-    `${files.join('\n')}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}; check the archive with: ${verify}\n${lacking.join('')}`,
+    `${files.join('\n')}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}; check the archive with: ${verify}\n${sha256In(files[1]!)}\n${lacking.join('')}`,
     { files, findings, gone, verify },
     { json },
   );
@@ -64,12 +68,17 @@ async function readWhole(path: string): Promise<RunResults> {
   return results;
 }
 
+/** Whoever changes an archive changes its hash, which the sender can tell by another way. */
+const sha256In = (archive: string): string =>
+  `SHA-256 of ${basename(archive)}: ${sha256Of(bytesGiven({ path: archive, expected: 'an archive' }))}`;
+
 /** Offline; 1 when the archive is not what its manifest says. */
 async function verifyArchive(file: string, { json = false }: PrintOptions): Promise<number> {
   const { parts, verdicts, faults, remarks } = await verifyDossier(file, (journal) => judgeJournals([journal]));
   const checked = `${parts} files compared by SHA-256, ${verdicts} pass or fail verdicts derived anew from the exchanges`;
   const verified = faults.length === 0;
   const lines = [
+    sha256In(file),
     ...remarks.map((remark) => `note: ${remark}`),
     // Names in an archive are foreign: one with a line feed would write a line of its own.
     ...faults.slice(0, 50).map((fault) => fault.replaceAll('\n', '\\u000a')),

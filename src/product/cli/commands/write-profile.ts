@@ -44,7 +44,7 @@ export async function writeProfile(
   const exists = existsSync(file);
   if (exists && !isData)
     throw new ConfigurationError(
-      `--write: ${file} exists and is code, which is not replaced; expected a new file, or one that ends in .json or .toml`,
+      `--write: ${file} exists and is code, which is not replaced; expected a new file, as in \`--target ${file} --write NEW.ts\`, which begins with what ${file} declares`,
     );
   if (exists && options.target !== undefined && options.target !== file)
     throw new ConfigurationError(
@@ -67,8 +67,9 @@ export async function writeProfile(
         '--write: expected the addresses of a target, such as ULTRA_BASE_URL in the environment or --target FILE; found the reference',
       );
     const discovered = await discoverTarget(opened, new AbortController().signal, note);
-    // An empty file would stand in the way of the next try.
-    const isWritten = exists ? !isSilent(discovered) : discovered.findings.length > 0 || discovered.causes.length === 0;
+    // An empty file, or a mere copy, would stand in the way of the next try.
+    const isBare = target === undefined && discovered.causes.length === 0;
+    const isWritten = exists ? !isSilent(discovered) : discovered.findings.length > 0 || isBare;
     const place = isWritten ? `see ${file}` : exists ? `${file} stays as it is` : `${file} is not written`;
     const nothing = exists && isWritten ? 'nothing new' : exists ? 'no address responded as its API does' : 'nothing';
     const { bases } = discovered.profile;

@@ -39,6 +39,8 @@ export interface WrittenDossier {
   readonly gone: number;
   /** Profiles that replays need and that the archive lacks. */
   readonly missing: readonly string[];
+  /** Why the comparison of two runs may mislead. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -79,7 +81,8 @@ export async function writeDossier(
     name: manifestName,
     text: (entries) => `${JSON.stringify(manifestOf(older, items, entries), null, 2)}\n`,
   });
-  return { files: [page, archive], findings: items.length, gone: items.filter(isGone).length, missing };
+  const { warnings = [] } = difference ?? {};
+  return { files: [page, archive], findings: items.length, gone: items.filter(isGone).length, missing, warnings };
 }
 
 function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly Part[] {

@@ -64,7 +64,7 @@ export function replayFor(
       : released.replace(` --target ${profile.given} `, ` --target ${quoted(profile.name)} `);
   if (isReference || rpc === undefined) return named;
   // A profile may leave its node to the environment, and a key in its address is the sender's.
-  const node = rpc.includes('«') ? '"${RPC_URL:?the address of a node of the chain}"' : quoted(rpc);
+  const node = rpc.includes('«') ? '"${RPC_URL:-}"' : quoted(rpc);
   return `RPC_URL=${node} ${named.replace(/\bRPC_URL=\S+ /, '')}`;
 }
 

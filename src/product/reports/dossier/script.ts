@@ -14,8 +14,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence): st
   const sign = signOf(finding, evidence);
   const isSuite = sign === undefined && !isRecorded(replay);
   // What the suite replays signs in by itself.
-  const isAsked = sign === undefined ? /^(?:API_KEY|RPC_URL)$/ : /^(?!RPC_URL)/;
-  const asked = variablesOf(finding).filter(([name]) => isAsked.test(name));
+  const asked = variablesOf(finding).filter(([name]) => sign !== undefined || name === 'API_KEY');
   return [
     '#!/bin/sh',
     ...`${id}, ${operation} at ${base}: expected ${expected}, found ${actual}`
@@ -37,7 +36,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence): st
         unlessSet(name, `Not sent: set ${name}, ${meaning}`),
       ),
     ')',
-    ...(sign === undefined ? [...sent, 'why=$found'] : decided(sign, curl)),
+    ...(sign === undefined ? [...sent, 'why=$found'] : decided(sign, finding)),
     ...(isSuite ? replayed(replay, evidence.shown) : []),
     `echo "NOT DECIDED: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     ...adviceOn(replay),
@@ -64,7 +63,7 @@ const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] |
 /** By what stood in the way: a status, or the suite. */
 const adviceOn = (replay: string): readonly string[] => [
   'case $why in',
-  `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes(' --allow ') ? '' : ' Where no valid counterpart request was sent, replay it with --allow create, which may create something.'}' ;;`,
+  `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes(' --allow ') ? '' : ' Where no valid counterpart request was sent, replay it with --allow create, which may create something.'}${replay.includes('${RPC_URL') ? ' A finding that rests on the chain needs RPC_URL, the address of a node.' : ''}' ;;`,
   `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
   `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
   `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
@@ -119,8 +118,8 @@ function addressesOf(shown: readonly Exchange[]): readonly string[] {
   return [...new Set(lines)];
 }
 
-/** Attempts after which a finding counts as not shown. */
-const mostAttempts = 3;
+/** Attempts after which a finding counts as not shown: of one that not every repetition showed, many. */
+const mostAttempts = { steady: 3, intermittent: 30 };
 
 /** Begins a response in what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
 const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/';
@@ -134,12 +133,13 @@ const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
 
 function decided(
   { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
-  curl: string,
+  { curl, reproduced: { k, n } }: Finding,
 ): readonly string[] {
   const isLasting = curl.includes('# Warning: ');
+  const attempts = isLasting ? 1 : mostAttempts[k < n ? 'intermittent' : 'steady'];
   return [
     'seen=',
-    `for attempt in $(seq ${isLasting ? 1 : mostAttempts}); do`,
+    `for attempt in $(seq ${attempts}); do`,
     // A shell that opened the file of standard error again would write over what stands in it.
     'said=$(requests)',
     `printf '%s\\n\\n' "$said" >&2`,
@@ -162,6 +162,6 @@ function decided(
     '*) seen=; break ;;',
     'esac',
     'done',
-    'case $seen in ?*) echo "NOT SHOWN: status is $seen"; exit 0 ;; esac',
+    `case $seen in ?*) echo "NOT SHOWN: status is $seen${attempts > 1 ? ` in ${attempts} attempts` : ''}"; exit 0 ;; esac`,
   ];
 }
