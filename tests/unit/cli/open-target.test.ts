@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openTarget } from '../../../src/product/cli/open-target.js';
+import { addressesBeside, openTarget } from '../../../src/product/cli/open-target.js';
 import { freshFolder } from '../../support/command-line.js';
 
 afterEach(() => void vi.unstubAllEnvs().restoreAllMocks());
@@ -33,7 +33,8 @@ test.each([
   const target = join(freshFolder(), 'target.json');
   writeFileSync(target, JSON.stringify(profile));
   const onNote = vi.fn();
-  expect((await openTarget({ target, environment, onNote }, 1)).target.name).toBe(name);
+  const opened = await openTarget({ target, environment, onNote }, 1);
+  expect([opened.target.name, addressesBeside(opened)]).toEqual([name, ['LEND_BASE_URL', 'ULTRA_BASE_URL']]);
   expect(onNote).toHaveBeenCalledWith(`the environment replaces addresses of ${target}: LEND_BASE_URL`);
   // Not before that of a profile in code.
   const { bases } = (await openTarget({ profile, environment }, 1)).target;

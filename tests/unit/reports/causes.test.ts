@@ -35,6 +35,18 @@ test('the probable cause is one for findings of a requirement in one way, and fo
   ).toHaveLength(1);
 });
 
+test('the probable cause is one where an API returns one status in the place of another', () => {
+  const having = (id: string, expected: string, actual: string) => {
+    const one = failed(id, [id, id]);
+    Object.assign(one.findings[0]!, { expected, actual });
+    return one;
+  };
+  const [first, second] = [having('B-1', 'status 401', 'status 403'), having('B-2', 'status 401', 'status 403')];
+  expect(groupedIn(first, second)).toHaveLength(1);
+  expect(groupedIn(first, second, having('B-3', 'status 401', 'status 200'))).toHaveLength(2);
+  expect(groupedIn(having('B-1', '`x`', 'absent'), having('B-2', '`x`', 'absent'))).toHaveLength(2);
+});
+
 test('the probable cause joins what one finding connects, in the order of requirements and their findings', () => {
   const others = [failed('B-1', ['null', 'x']), failed('B-2', ['null', 'y']), failed('B-3', ['null', 'z'])];
   expect(groupedIn(...others, failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']))).toEqual([

@@ -65,6 +65,15 @@ test.each([
   expect(asReleased(command)).toBe(released);
 });
 
+test('a command names the addresses that a profile lacks, or has otherwise', () => {
+  const target = { bases: { ultra: 'http://h/u', rpc: 'http://h/r' }, isReference: false, allow: [] };
+  const lineOf = (targetOption: string, ...replaced: readonly string[]) =>
+    commandOnTarget({ targetOption, replaced, target }, 'doctor').replace(/(?<= )\S+( \S+)? (?=doctor)/, '');
+  expect(lineOf('--target t.ts', 'ULTRA_BASE_URL')).toBe('ULTRA_BASE_URL=http://h/u doctor --target t.ts');
+  expect(lineOf('--target t.ts')).toMatch(/^\S+ (\S+ )?doctor --target t.ts$/);
+  expect(lineOf('')).toBe('ULTRA_BASE_URL=http://h/u RPC_URL=http://h/r doctor');
+});
+
 test('a run of a target but the reference allows what lasts as the run before it did', () => {
   const lineOf = (isReference: boolean, ...command: readonly [string, ...string[]]) =>
     commandOnTarget(
