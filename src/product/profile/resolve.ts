@@ -176,7 +176,7 @@ function resolveBases(given: BaseUrls, environment: NodeJS.ProcessEnv, mask: Mas
     const mayHaveQuery = key === 'rpc';
     if (url.username !== '' || (url.search !== '' && !mayHaveQuery) || url.hash !== '')
       throw new ConfigurationError(
-        `${source}: expected a base address without credentials, ${mayHaveQuery ? 'or fragment' : 'query or fragment; the API key goes into API_KEY'}`,
+        `${source}: expected a base address without credentials${mayHaveQuery ? ' or fragment' : ', query or fragment; the API key goes into API_KEY'}`,
       );
     if (key === 'rpc') registerKeysIn(url, source, mask);
     bases[key] = url;

@@ -61,9 +61,7 @@ export function readTransaction(bytes: Uint8Array): ParsedTransaction {
   const instructions = reader.list('instruction count', () => readInstruction(reader));
   const addressTableLookups = version === 0 ? reader.list('address table lookup count', () => readLookup(reader)) : [];
   if (reader.position() !== bytes.length) {
-    throw new Error(
-      `${bytes.length - reader.position()} bytes follow the end of the transaction at byte ${reader.position()}`,
-    );
+    throw new Error(`the transaction ends at byte ${reader.position()} of ${bytes.length}`);
   }
   const parsed: ParsedTransaction = {
     version,

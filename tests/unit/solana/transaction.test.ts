@@ -85,7 +85,9 @@ test('every truncation and every trailing byte is refused', () => {
   for (let length = 0; length < bytes.length; length += 1) {
     expect(() => parseTransaction(bytes.subarray(0, length)), `cut to ${length}`).toThrow();
   }
-  expect(() => parseTransaction(Uint8Array.of(...bytes, 0))).toThrow('1 bytes follow the end');
+  expect(() => parseTransaction(Uint8Array.of(...bytes, 0))).toThrow(
+    `ends at byte ${bytes.length} of ${bytes.length + 1}`,
+  );
 });
 
 /** A legacy transaction of two keys and one instruction, with parts that a test may spoil. */
