@@ -3,6 +3,7 @@ import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { backUp, refuseLinks } from './back-up.js';
 import { reachLine, replayLine, turnLine } from './progress.js';
+import { registered } from '../apis/registry.js';
 import type { RunHeader } from '../results/journal.js';
 import { parseReplay } from '../results/replay.js';
 import { writeRun, type RunSummary } from '../results/run-json.js';
@@ -109,6 +110,10 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
     const isObject = options.profile !== undefined && resume === undefined;
     const kept = found?.profile ?? (isObject ? begun.opened.declared : undefined);
     const option = kept === undefined ? begun.opened.option : await keptTarget(folder, kept, found, options.onNote);
+    const hopeless = new Map([...misplacedIn(target), ...(discovered?.hopeless ?? [])]);
+    const isHopeless = registered.every(({ api }) =>
+      api.bases.every((base) => !target.bases[base] || hopeless.has(base)),
+    );
     const summary = await run({
       ...begun,
       targetOption: option,
@@ -120,9 +125,10 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       ...(options.baseline !== undefined && { baselinePath: options.baseline }),
       ...(options.shard && { shard: options.shard }),
       journal,
-      hopeless: new Map([...misplacedIn(target), ...(discovered?.hopeless ?? [])]),
+      hopeless,
       ...(options.time !== undefined && { timeMs: options.time }),
       onPlan: (reach) => {
+        if (isHopeless) return;
         if (begun.goesOn) options.onNote?.(turnLine(begun.goesOn, reach));
         const line = reachLine(reach, options.shard?.of, resume?.sent.length);
         options.onNote?.(target.apiKey === undefined ? noKeyIn(target.profile) : line);
