@@ -4,23 +4,19 @@ import type { AcceptedRequests } from '../explore/alternate.js';
 import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
 import { leastKept } from '../model/bounds.js';
-import { stopped, type Exchange } from '../model/exchange.js';
+import type { Exchange } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
-import { genesisRequest, refuseProduction } from '../profile/production.js';
+import { refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
 import { isLost, startOfStop, stopAt, stopInWords } from '../results/stop.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
-import { askAgain } from './ask-again.js';
+import { asFarAsProved, askAfterwards, interruptedBy, unlessStopped } from './after-play.js';
 import { conclude } from './conclude.js';
-import { createProbe } from './discovery/probe.js';
-import { servedOf } from './discovery/served.js';
 import { headerOf } from './header.js';
-import { isNodeIdle } from './judgeable.js';
-import { untestableOperations } from './next-steps.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import { plannerOf, preparedFor, type ApiRun } from './plan.js';
@@ -145,36 +141,18 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
-    const probe = createProbe(target, sender);
-    if (!replay) await askAgain(accepted, judging, probe).catch(unlessStopped(signal));
-    const untestable = untestableOperations(target, given.selection);
-    // Nobody would hear of what is served, or refuses everything, where the profile lets nothing of it be tested.
-    if (untestable.size > 0 && target.apiKey !== undefined && !replay && !discovered)
-      served = (await servedOf(probe, (name) => untestable.has(name)).catch(unlessStopped(signal))) ?? [];
-    // Nor of a node that is dead where nothing needs it.
-    if (isNodeIdle(target) && !replay && sender.budget.exhausted() === undefined) {
-      const told = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));
-      if (told && !signal.aborted) options.onIdleNode?.(told.final);
-    }
+    if (!replay) served = await askAfterwards(options, { sender, judging, accepted });
   } finally {
     time.clear();
     await sender.close();
   }
-  // Sessions are cut short in the same way where the time is over or the disk is full, which is said below.
-  const cuts = [...players.values()].map((player) => player.interrupted());
-  const { [stopped]: cut = 1, ...causes } = cuts.reduce(mergeCounts, {});
-  const [overtime, full] = [time.spent(), fault()];
-  const interrupted = {
-    ...(overtime !== undefined && { [overtime]: 1 }),
-    ...causes,
-    ...(given.signal.aborted && { [stopped]: cut }),
-    ...(full !== undefined && { [full]: 1 }),
-  };
+  const cuts = [...players.values()].map((player) => player.interrupted()).reduce(mergeCounts, {});
+  const ends = { overtime: time.spent(), full: fault() };
   const judged = await judging.settled(journal.entries);
   const end: Omit<EndEntry, 'exitCode'> = {
     endedAt: new Date().toISOString(),
     ...(judged.spans.length > 1 && { spans: judged.spans }),
-    interrupted,
+    interrupted: interruptedBy(cuts, { ...ends, isStopped: given.signal.aborted }),
     ...(isTimed && unplayed.length > 0 && { outOfTime: unplayed.length }),
     sent: sender.budget.sent(),
     ...(served.length > 0 && { served }),
@@ -182,10 +160,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   };
   const concluded = await conclude(header, judged, end, (ids) => journal.find(ids));
   // A time that was asked for is a budget like any other: the share of what was tested decides.
-  const inTime =
-    overtime === undefined || isTimed ? concluded : withoutProof(concluded, `Not everything was tested: ${overtime}`);
-  // What is not on disk is no evidence for anyone else.
-  const summary = full === undefined ? inTime : withoutProof(inTime, `Not everything is recorded: ${full}`, true);
+  const summary = asFarAsProved(concluded, isTimed ? { ...ends, overtime: undefined } : ends);
   journal.write({ type: 'end', ...summary.end });
   return summary;
 }
@@ -198,14 +173,6 @@ function openMusts(apis: readonly Registered[], judging: Judging): ReadonlySet<s
       isJudged(requirement) && requirement.level === 'must' && !isDecided({ verdict }) ? [requirement.id] : [],
     ),
   );
-}
-
-/** Nothing is sent after a signal, nor settled: that a chain was not asked for it is no mistake of the user. */
-function unlessStopped(signal: AbortSignal): (error: unknown) => undefined {
-  return (error) => {
-    if (!signal.aborted) throw error;
-    return undefined;
-  };
 }
 
 /** What a kill cost is sent again; a time that bounds the requests begins anew. */
@@ -229,12 +196,4 @@ async function recall(resume: Resumed, judging: Judging, playerOf: (of: Register
     addConfirmation: () => undefined,
   });
   for await (const entry of resume.entries()) add(entry);
-}
-
-/** A run that shows too little to conclude anything; what was violated stays so, unless `always`. */
-function withoutProof(summary: RunSummary, remark: string, always = false): RunSummary {
-  const { conclusion, end } = summary;
-  if (!always && conclusion.exitCode !== 0) return summary;
-  const remarks = [...conclusion.remarks, remark];
-  return { ...summary, conclusion: { ...conclusion, remarks, exitCode: 2 }, end: { ...end, exitCode: 2 } };
 }

@@ -1,0 +1,72 @@
+import type { AcceptedRequests } from '../explore/alternate.js';
+import type { Sender } from '../http/client.js';
+import { stopped } from '../model/exchange.js';
+import { genesisRequest } from '../profile/production.js';
+import type { RunSummary } from '../results/run-json.js';
+import { askAgain } from './ask-again.js';
+import { createProbe } from './discovery/probe.js';
+import { servedOf } from './discovery/served.js';
+import { isNodeIdle } from './judgeable.js';
+import type { Judging } from './judging.js';
+import { untestableOperations } from './next-steps.js';
+import type { RunOptions } from './options.js';
+
+/** What no input asks for: read again what was accepted, and ask for what the profile lets nothing be tested of. */
+export async function askAfterwards(
+  { target, signal, selection, discovered, onIdleNode }: RunOptions,
+  { sender, judging, accepted }: { sender: Sender; judging: Judging; accepted: AcceptedRequests },
+): Promise<readonly string[]> {
+  const probe = createProbe(target, sender);
+  await askAgain(accepted, judging, probe).catch(unlessStopped(signal));
+  const untestable = untestableOperations(target, selection);
+  const isAsked = untestable.size > 0 && target.apiKey !== undefined && !discovered;
+  const asking = isAsked ? servedOf(probe, (name) => untestable.has(name)).catch(unlessStopped(signal)) : undefined;
+  const served = await asking;
+  // Nobody would hear of a node that is dead where nothing needs it.
+  if (isNodeIdle(target) && sender.budget.exhausted() === undefined) {
+    const answer = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));
+    if (answer && !signal.aborted) onIdleNode?.(answer.final);
+  }
+  return served ?? [];
+}
+
+interface Ends {
+  /** Why no time is left. */
+  readonly overtime: string | undefined;
+  /** Why nothing more can be written. */
+  readonly full: string | undefined;
+}
+
+/** Sessions are cut short in the same way by a signal, and where the time is over or the disk is full. */
+export function interruptedBy(
+  { [stopped]: cut = 1, ...causes }: Readonly<Record<string, number>>,
+  { overtime, full, isStopped }: Ends & { readonly isStopped: boolean },
+): Readonly<Record<string, number>> {
+  return {
+    ...(overtime !== undefined && { [overtime]: 1 }),
+    ...causes,
+    ...(isStopped && { [stopped]: cut }),
+    ...(full !== undefined && { [full]: 1 }),
+  };
+}
+
+/** A run that shows too little to conclude anything; what was violated stays so, unless it is not on disk, and no evidence. */
+export function asFarAsProved(summary: RunSummary, { overtime, full }: Ends): RunSummary {
+  const { conclusion, end } = summary;
+  const isOver = overtime !== undefined && conclusion.exitCode === 0;
+  if (!isOver && full === undefined) return summary;
+  const remarks = [
+    ...conclusion.remarks,
+    ...(isOver ? [`Not everything was tested: ${overtime}`] : []),
+    ...(full === undefined ? [] : [`Not everything is recorded: ${full}`]),
+  ];
+  return { ...summary, conclusion: { ...conclusion, remarks, exitCode: 2 }, end: { ...end, exitCode: 2 } };
+}
+
+/** Nothing is sent after a signal, nor settled: that a chain was not asked for it is no mistake of the user. */
+export function unlessStopped(signal: AbortSignal): (error: unknown) => undefined {
+  return (error) => {
+    if (!signal.aborted) throw error;
+    return undefined;
+  };
+}
