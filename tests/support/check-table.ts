@@ -25,10 +25,26 @@ export function checkTable<F>(api: Api<F>, fixtures: F, rows: CheckRows<F>): voi
   stated.push({ api, fixtures, rows } as unknown as CheckTable<never>);
   if (collecting in globalThis) return;
   describe.each(Object.entries(rows))('%s', (id, own) => {
-    test.each(own.map((row) => [row.outcome, row.name, row] as const))('%s: %s', (_outcome, _name, row) => {
+    const all = api.name === 'swapOrder' ? [...own, ...own.flatMap((row) => moved(row, id))] : own;
+    test.each(all.map((row) => [row.outcome, row.name, row] as const))('%s: %s', (_outcome, _name, row) => {
       expect(contradiction(api, id, checkOf(api, id), row, fixtures)).toBeUndefined();
     });
   });
+}
+
+/** Checks of swap order that another one makes of the second version. */
+const ofFirstVersion: readonly string[] = ['ORDER-006'];
+
+/** A violation at the first version of swap order alone, moved to the second, which is no less bound by most checks. */
+function moved<F>({ found, ...row }: CheckRow<F>, id: string): readonly CheckRow<F>[] {
+  const given = JSON.stringify(row.given);
+  const isMovable = given.includes('"base":"ultra"') && !given.includes('"base":"swapV2"');
+  if (row.outcome !== 'violation' || !isMovable || ofFirstVersion.includes(id)) return [];
+  const there = JSON.parse(given.replaceAll('"base":"ultra"', '"base":"swapV2"')) as typeof row.given;
+  const says = found?.replaceAll('`ultra`', '`swapV2`');
+  return [
+    { ...row, name: `${row.name}, at the second version`, given: there, ...(says !== undefined && { found: says }) },
+  ];
 }
 
 /** Runs a script or test with tables stated but not tested. */
