@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { isObject } from '../json/parse.js';
 import { writeText, makeFolder } from '../results/output.js';
+import { cannotBeWritten } from '../results/open-journal.js';
 
 export const lockName = '.plumbline.lock';
 
@@ -50,9 +51,7 @@ function lockFolder(folder: string): () => void {
     }
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError(
-      `${folder} cannot be written (${(error as Error).message}); expected a folder that can be written`,
-    );
+    throw cannotBeWritten(folder, error);
   }
   heldHere.add(path);
   const touching = setInterval(() => touch(file), touchEveryMs);
