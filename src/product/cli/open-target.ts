@@ -10,7 +10,7 @@ import { note, type Note } from './note.js';
 import { addressIn, flawOf } from '../mask/address.js';
 import type { BaseUrls, Profile } from '../profile/profile.js';
 import { addressVariableOf, baseVariables } from '../model/base-variables.js';
-import type { Base } from '../model/exchange.js';
+import { isOfApi, type Base } from '../model/exchange.js';
 import { resolveTarget, type Overrides, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
 import { apiInWords } from '../results/area.js';
@@ -68,7 +68,7 @@ export async function openTarget(
   ): OpenedTarget => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
     const target = under(isReference ? declared : withUsualFixtures(declared));
-    if (Object.keys(target.bases).every((base) => base === 'rpc' || base === 'control'))
+    if (!Object.keys(target.bases).some(isOfApi))
       throw new ConfigurationError(
         `--target: no address of a target is set; expected one of ${addressVariables.join(', ')}, or \`bases\` in the profile`,
       );

@@ -14,6 +14,7 @@ export type ExchangeId = `${string}-${number}`;
 
 /** Which base address of the target a request goes to. `control` and `rpc` are not part of any document. */
 export type Base = 'ultra' | 'swapV2' | 'borrow' | 'trigger' | 'rpc' | 'control';
+export const isOfApi = (base: string): boolean => base !== 'rpc' && base !== 'control';
 
 /** Secrets in it are masked as `«name»`: absent, genuine and wrong credentials stay distinguishable. */
 export interface RecordedRequest {
