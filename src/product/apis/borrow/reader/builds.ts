@@ -1,7 +1,7 @@
 import { isObject, memberIn } from '../../../json/parse.js';
 import type { Exchange } from '../../../model/exchange.js';
 import { jsonOf, isSuccessStatus } from '../../../model/response.js';
-import { unlessItThrows } from '../../unless-it-throws.js';
+import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { integerOf, size, unit, MIN_I128 } from './amount.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { holdingOf, actionOf, ownerOf, type Payload } from './payload.js';
