@@ -29,7 +29,7 @@ function notices({ api, rows, fixtures }: CheckTable<never>, id: string): boolea
   }
 }
 
-test('no change of one operator of a check goes unnoticed by its table, but for those that are known', () => {
+test('no change of one operator or list of a check goes unnoticed by its table, but for those that are known', () => {
   /** What is evaluated when the modules are loaded cannot be changed afterwards. */
   const atLoad = new Set(reached);
   const using = new Map<number, (typeof wholeTables)[number][]>();
@@ -51,7 +51,7 @@ test('no change of one operator of a check goes unnoticed by its table, but for 
     const { file, line, change } = sites[site]!;
     return `${file}:${line}  ${change}${using.has(site) ? '' : '  (no row gets there)'}`;
   });
-  const share = `${tried.length - unnoticed.length} of ${tried.length} changes of one operator are noticed`;
+  const share = `${tried.length - unnoticed.length} of ${tried.length} changes of one operator or list are noticed`;
   console.log([...lines, share].join('\n'));
   const countIn = (file: string, among: readonly number[]): number =>
     among.filter((site) => sites[site]!.file === file).length;

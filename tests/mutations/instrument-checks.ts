@@ -5,7 +5,7 @@ import { instrument } from './operators.js';
 
 const checks = /\/src\/product\/apis\/[^/]+\/checks\/[^/]+\.ts$/;
 
-/** Puts the operators of check files behind a switch: of those named in `MUTATE`, with spaces between, or of all. */
+/** Puts the operators and lists of texts of check files behind a switch: of those named in `MUTATE`, with spaces between, or of all. */
 export function instrumentChecks(root: string): Plugin {
   const chosen = process.env.MUTATE?.split(/\s+/);
   const unknown = chosen?.find((file) => !checks.test(join(root, file)) || !existsSync(join(root, file)));

@@ -29,7 +29,7 @@ interface Site {
 /** A changed condition can make a loop endless. */
 const mostCalls = 3_000_000;
 
-/** What instrumented code calls: it evaluates each operator as it is written, but for that of the active site. */
+/** What instrumented code calls: it evaluates each operator and list as it is written, but for that of the active site. */
 function createSwitch() {
   let active = -1;
   let calls = 0;
@@ -53,6 +53,8 @@ function createSwitch() {
     either: (site: number, left: unknown, right: () => unknown): unknown =>
       (isChanged(site) ? conjunction : disjunction)(left, right),
     not: (site: number, value: unknown): boolean => (isChanged(site) ? Boolean(value) : !value),
+    list: (site: number, elements: readonly unknown[]): readonly unknown[] =>
+      elements.filter((_, place) => !isChanged(site + place)),
     method: (site: number, name: string): string => (isChanged(site) ? methods[name]! : name),
   };
 }
@@ -65,7 +67,7 @@ export function theSwitch(): Switch {
   return ((globalThis as { [name]?: Switch })[name] ??= createSwitch());
 }
 
-/** The code of a check file with each of its operators behind the switch, and what it adds to its sites when it is loaded. */
+/** The code of a check file with each of its operators and lists of texts behind the switch, and what it adds to its sites when it is loaded. */
 export function instrument(file: string, text: string): string {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
   const sites: Site[] = [];
@@ -96,6 +98,12 @@ export function instrument(file: string, text: string): string {
     }
     if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
       return call('not', siteOf(node, '!', ''), render(node.operand));
+    // Of two pairs between which is chosen, neither is a list.
+    const isList = ts.isArrayLiteralExpression(node) && !ts.isConditionalExpression(node.parent);
+    if (isList && node.elements.length > 0 && node.elements.every(ts.isStringLiteral)) {
+      const [first] = node.elements.map((element) => siteOf(node, element.getText(source), ''));
+      return call('list', first!, node.getText(source));
+    }
     if (ts.isPropertyAccessExpression(node) && node.name.text in methods && ts.isCallExpression(node.parent)) {
       const site = siteOf(node, node.name.text, methods[node.name.text]!);
       return `${render(node.expression)}${node.questionDotToken ? '?.' : ''}[${call('method', site, `'${node.name.text}'`)}]`;

@@ -33,27 +33,19 @@ export function readCatalogue(
     if (problems.length > 0) throw new Error(`${file}\n  ${problems.join('\n  ')}`);
   };
   if (!validate(catalogue)) refuse(schemaErrors(validate.errors ?? [], catalogue));
-  refuse(
-    catalogue.requirements.flatMap((requirement) => unknownNames(requirement, operations, catalogue.capabilities)),
-  );
-  const used = new Map(catalogue.retired?.map((id) => [id, 'retired']));
-  for (const requirement of catalogue.requirements) {
-    const { id } = requirement;
-    if (used.has(id))
-      throw new Error(`${file}: the id ${id} is ${used.get(id)}; the next free one is ${nextOf(id, catalogue)}`);
-    used.set(id, 'used twice');
-    for (const source of citationsOf(requirement))
-      if (!isPlace(skeleton, source))
-        throw new Error(`${file}: ${id} cites "${source.section}" "${source.item}", which the document does not have`);
-    if (isJudged(requirement) && requirement.at !== undefined && requirement.kind !== 'shape')
-      throw new Error(`${file}: ${id} has locations, so its kind must be "shape"`);
-  }
-  const open = uncited(skeleton, catalogue.requirements);
-  if (open.length > 0)
-    throw new Error(`${file}: no entry covers ${open.map(({ section, item }) => `"${section}" "${item}"`).join(', ')}`);
-  const missing = numbersOf(catalogue).findIndex((number, index) => number !== index + 1) + 1;
-  if (missing > 0)
-    throw new Error(`${file}: no id has the number ${missing}; expected it to be the next, or under \`retired\``);
+  const { requirements, capabilities } = catalogue;
+  refuse([
+    ...requirements.flatMap((requirement) => [
+      ...unknownNames(requirement, operations, capabilities),
+      ...unknownPlaces(requirement, skeleton),
+      ...strayLocations(requirement),
+    ]),
+    ...idsUsedTwice(catalogue),
+    ...uncited(skeleton, requirements).map(({ section, item }) => `no entry covers "${section}" "${item}"`),
+    ...gapsIn(numbersOf(catalogue)).map(
+      (number) => `no id has the number ${number}; expected it to be the next, or under \`retired\``,
+    ),
+  ]);
   return catalogue;
 }
 
@@ -71,6 +63,31 @@ function numbersOf({ requirements, retired = [] }: CatalogueFile, ofClient = fal
 function nextOf(id: string, catalogue: CatalogueFile): string {
   const next = numbersOf(catalogue, isOfClient(numberOf(id))).at(-1)! + 1;
   return id.replace(/[0-9]+$/, String(next).padStart(3, '0'));
+}
+
+function idsUsedTwice(catalogue: CatalogueFile): readonly string[] {
+  const used = new Map(catalogue.retired?.map((id) => [id, 'retired']));
+  return catalogue.requirements.flatMap(({ id }) => {
+    const use = used.get(id);
+    used.set(id, 'used twice');
+    return use === undefined ? [] : [`the id ${id} is ${use}; the next free one is ${nextOf(id, catalogue)}`];
+  });
+}
+
+function gapsIn(numbers: readonly number[]): readonly number[] {
+  const all = Array.from({ length: numbers.at(-1) ?? 0 }, (_, index) => index + 1);
+  return all.filter((number) => !numbers.includes(number));
+}
+
+function unknownPlaces(requirement: Requirement, skeleton: Skeleton): readonly string[] {
+  return citationsOf(requirement)
+    .filter((source) => !isPlace(skeleton, source))
+    .map(({ section, item }) => `${requirement.id} cites "${section}" "${item}", which the document does not have`);
+}
+
+function strayLocations(requirement: Requirement): readonly string[] {
+  const isStray = isJudged(requirement) && requirement.at !== undefined && requirement.kind !== 'shape';
+  return isStray ? [`${requirement.id} has locations, so its kind must be "shape"`] : [];
 }
 
 /** Operations and capabilities that nobody knows. */

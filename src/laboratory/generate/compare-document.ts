@@ -16,6 +16,7 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
   const before = JSON.parse(readFileSync(skeletonFile, 'utf8')) as Skeleton;
   const after = skeletonOf(before.document, readFileSync(file, 'utf8'));
   const { requirements } = registered[apis.indexOf(api)]!.api.catalogue;
+  const texts = textsBelow(root);
   const lines = differencesBetween(before, after).flatMap(({ kind, place, movedTo }) => [
     `${kind.padEnd(8)} ${nameOf(place)}${movedTo === undefined ? '' : ` to ${nameOf(movedTo)}`}`,
     ...requirements
@@ -24,6 +25,7 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
         `  ${requirement.id} ${isJudged(requirement) ? requirement.level : 'unjudged'}: ${requirement.says}`,
         ...usesOf(root, api, requirement).map((use) => `    ${use}`),
       ]),
+    ...(kind === 'gone' ? filesWith(place.item, texts).map((name) => `  named in  ${name}`) : []),
   ]);
   if (lines.length === 0) return 'no item differs\n';
   writeFileSync(skeletonFile, `${JSON.stringify(after, null, 2)}\n`);
@@ -50,6 +52,24 @@ function checkFilesOf(root: string, api: string, id: string): readonly string[] 
   return readdirSync(join(root, folder))
     .map((name) => join(folder, name))
     .filter((file) => readFileSync(join(root, file), 'utf8').includes(`'${id}'`));
+}
+
+/** Every file below `src` and `specs` with its text, but for skeletons, which name all items. */
+function textsBelow(root: string): readonly (readonly [file: string, text: string])[] {
+  const files = ['src', 'specs'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  return files
+    .filter((name) => /\.(ts|yaml|json)$/.test(name) && !name.endsWith('skeleton.json'))
+    .map((name) => [name, readFileSync(join(root, name), 'utf8')]);
+}
+
+/** The files that hold the name of an item, such as of a field, as a word. */
+function filesWith(item: string, texts: ReturnType<typeof textsBelow>): readonly string[] {
+  const name = item.replace(/\/[0-9]+$/, '');
+  if (!/^[a-zA-Z]\w*$/.test(name)) return [];
+  const word = new RegExp(`\\b${name}\\b`);
+  return texts.filter(([, text]) => word.test(text)).map(([file]) => file);
 }
 
 /** How one item of a document differs from the version before; what moved kept its text. */

@@ -1,6 +1,6 @@
 import { jsonText } from '../json/text.js';
 import type { RunCheck } from '../model/check.js';
-import { headerOf, numberIn, type Exchange } from '../model/exchange.js';
+import { headerOf, numberIn, isOfApi, type Exchange } from '../model/exchange.js';
 import { isOfOthers } from '../model/history.js';
 import type { AnyFacts, SessionView, View } from '../model/view.js';
 import { remembered } from '../model/remembered.js';
@@ -51,7 +51,7 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
   const { views, repeated, alternations } = session;
   const last = new Set(views);
   const all = [...repeated, ...views]
-    .filter(({ base, credentials }) => base !== 'rpc' && base !== 'control' && credentials.apiKey === 'genuine')
+    .filter(({ base, credentials }) => isOfApi(base) && credentials.apiKey === 'genuine')
     .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked.isIncomplete) }));
   const inTurns = new Set(alternations.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
   const kept = all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view));

@@ -33,4 +33,17 @@ export const registered: readonly Registered[] = [
 export const registeredAt = (base: Base, all = registered): Registered | undefined =>
   all.find(({ api }) => api.bases.includes(base));
 
+/** One value for each API, by its name. */
+export const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
+  Object.fromEntries(registered.map((item) => [item.api.name, of(item)]));
+
+/** The editions of the documents that are judged by. */
+export const documentHashes = (): Record<string, string> => byApi(({ api }) => api.catalogue.document.sha256);
+
+export const apiNames: readonly string[] = registered.map(({ api }) => api.name);
+
+/** Of every requirement, in the order of the catalogues. */
+export const requirementIds = (): readonly string[] =>
+  registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
+
 export const registeredAs = (name: string): Registered | undefined => registered.find(({ api }) => api.name === name);

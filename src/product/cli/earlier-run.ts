@@ -1,4 +1,4 @@
-import { registered } from '../apis/registry.js';
+import { documentHashes } from '../apis/registry.js';
 import { readRun } from '../engine/read-run.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { refuseOtherDocuments } from '../results/compare.js';
@@ -8,10 +8,7 @@ import type { RunSummary } from '../results/run-json.js';
 export async function readEarlierRun(option: string, path: string): Promise<RunSummary> {
   try {
     const { summary } = await readRun(path);
-    const documents = Object.fromEntries(
-      registered.map(({ api: { name, catalogue } }) => [name, catalogue.document.sha256]),
-    );
-    refuseOtherDocuments(summary.run, { documents });
+    refuseOtherDocuments(summary.run, { documents: documentHashes() });
     return summary;
   } catch (error) {
     if (error instanceof ConfigurationError) throw new ConfigurationError(`${option}: ${error.message}`);

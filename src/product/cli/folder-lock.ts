@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { isObject } from '../json/parse.js';
 import { writeText, makeFolder } from '../results/output.js';
+import { cannotBeWritten } from '../results/open-journal.js';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 
 export const lockName = '.plumbline.lock';
 
@@ -50,9 +52,7 @@ function lockFolder(folder: string): () => void {
     }
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError(
-      `${folder} cannot be written (${(error as Error).message}); expected a folder that can be written`,
-    );
+    throw cannotBeWritten(folder, error);
   }
   heldHere.add(path);
   const touching = setInterval(() => touch(file), touchEveryMs);
@@ -77,13 +77,9 @@ function claimed(file: string, own: Holder): boolean {
 
 /** Undefined when the lock is gone meanwhile, or says nothing. */
 function holderOf(file: string): Holder | undefined {
-  try {
-    const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    const isHolder = isObject(read) && typeof read.pid === 'number' && typeof read.host === 'string';
-    return isHolder ? (read as unknown as Holder) : undefined;
-  } catch {
-    return undefined;
-  }
+  const read: unknown = unlessItThrows(() => JSON.parse(readFileSync(file, 'utf8')) as unknown);
+  const isHolder = isObject(read) && typeof read.pid === 'number' && typeof read.host === 'string';
+  return isHolder ? (read as unknown as Holder) : undefined;
 }
 
 function isGone(holder: Holder | undefined, path: string, file: string): boolean {

@@ -3,15 +3,13 @@ import { judgeRecorded } from '../engine/recorded/judge.js';
 import { identified, contextOf } from '../engine/recorded/context.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { reasonsIn } from '../model/counted.js';
-import type { Profile } from '../profile/profile.js';
-import { loadProfile, withAddresses } from '../profile/load.js';
 import { resolveTarget } from '../profile/resolve.js';
 import { first } from '../reports/lines.js';
 import { compareParts } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createRecordedMask, secretsHeard } from './mask-recorded.js';
 import { note } from './note.js';
-import { noteReplaced } from './open-target.js';
+import { profileIn } from './open-target.js';
 import { ofRecording } from './recorded-run.js';
 import { withJournal, type ResultsOptions } from './results-folder.js';
 
@@ -29,7 +27,7 @@ export async function judgeTraffic(
   files: readonly string[],
   { target, out, require, strict = false }: TrafficOptions,
 ): Promise<RunSummary> {
-  const profile = target === undefined ? nobody : await profileIn(target);
+  const profile = target === undefined ? nobody : (await profileIn(target, process.env, note)).profile;
   const declared = resolveTarget(profile, target === undefined ? {} : process.env, {}, false);
   const bases = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
   const operations = operationsIn(declared.profile);
@@ -60,11 +58,4 @@ export async function judgeTraffic(
   const masked = (exchange: Parameters<typeof mask.masked>[0]) => mask.masked(exchange);
   const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, operations, journal, masked));
   return ofRecording(summary, declared.mask, files, target);
-}
-
-async function profileIn(target: string): Promise<Profile> {
-  const own = await loadProfile(target);
-  const profile = withAddresses(own, process.env);
-  noteReplaced(target, profile.bases, own.bases, note);
-  return profile;
 }

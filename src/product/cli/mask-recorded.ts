@@ -5,7 +5,6 @@ import { inventedKey } from '../model/api-key.js';
 import type { Exchange, Header, RecordedResponse } from '../model/exchange.js';
 import {
   cookieLines,
-  decoded,
   isCredential,
   isWord,
   schemeOf,
@@ -15,6 +14,7 @@ import {
   shownName,
   type NamedSecret,
 } from './recorded-secrets.js';
+import { decoded } from '../mask/address.js';
 
 /** Masks recorded traffic: what a first pass learned is masked wherever it stands, credentials by name in any case. */
 export interface RecordedMask {

@@ -10,7 +10,7 @@ import { note, type Note } from './note.js';
 import { addressIn, flawOf } from '../mask/address.js';
 import type { BaseUrls, Profile } from '../profile/profile.js';
 import { addressVariableOf, baseVariables } from '../model/base-variables.js';
-import type { Base } from '../model/exchange.js';
+import { isOfApi, type Base } from '../model/exchange.js';
 import { resolveTarget, type Overrides, type Target } from '../profile/resolve.js';
 import type { ExecuteOptions } from './options.js';
 import { apiInWords } from '../results/area.js';
@@ -68,7 +68,7 @@ export async function openTarget(
   ): OpenedTarget => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
     const target = under(isReference ? declared : withUsualFixtures(declared));
-    if (Object.keys(target.bases).every((base) => base === 'rpc' || base === 'control'))
+    if (!Object.keys(target.bases).some(isOfApi))
       throw new ConfigurationError(
         `--target: no address of a target is set; expected one of ${addressVariables.join(', ')}, or \`bases\` in the profile`,
       );
@@ -131,13 +131,19 @@ async function declaredIn(target: string | undefined, environment: NodeJS.Proces
   if (target === undefined && file !== undefined)
     onNote?.(`the profile is ${found.join(', and not ')}; name another with --target`);
   if (file !== undefined) {
-    const own = await loadProfile(file);
-    const profile = withAddresses(own, environment);
-    noteReplaced(file, profile.bases, own.bases, onNote);
-    return { own, profile, option: `--target ${file}` };
+    return { ...(await profileIn(file, environment, onNote)), option: `--target ${file}` };
   }
   const profile = environmentProfile(environment);
   return profile && { own: profile, profile, option: '' };
+}
+
+/** The profile of a file, and the same at the addresses that are used. */
+export async function profileIn(file: string, environment: NodeJS.ProcessEnv, onNote: Note | undefined) {
+  const own = await loadProfile(file);
+  const profile = withAddresses(own, environment);
+  const replaced = replacedBy(profile.bases, own.bases);
+  if (replaced.length > 0) onNote?.(`the environment replaces addresses of ${file}: ${replaced.join(', ')}`);
+  return { own, profile };
 }
 
 /** Code that names its addresses means these: only that of a node, in which a key may stand, comes from elsewhere. */
@@ -165,12 +171,6 @@ export function replacedBy(used: BaseUrls, own: BaseUrls): readonly string[] {
 /** The variables whose addresses a target has that its profile lacks, or has otherwise. */
 export const addressesBeside = ({ option, declared: { bases }, ownBases }: OpenedTarget): readonly string[] =>
   option === '' ? [] : replacedBy(ownBases, bases);
-
-/** Says which addresses of a profile are not used. */
-export function noteReplaced(file: string, used: BaseUrls, own: BaseUrls, onNote: Note | undefined): void {
-  const replaced = replacedBy(used, own);
-  if (replaced.length > 0) onNote?.(`the environment replaces addresses of ${file}: ${replaced.join(', ')}`);
-}
 
 /** Whether a file of the working folder or an address in the environment declares a target. */
 export function isDeclared(options: ExecuteOptions): boolean {

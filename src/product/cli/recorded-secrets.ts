@@ -1,5 +1,6 @@
 import { isObject, parseBody } from '../json/parse.js';
 import type { Header } from '../model/exchange.js';
+import { decoded } from '../mask/address.js';
 
 /** A secret of recorded traffic with the name that is shown in its place. */
 export type NamedSecret = readonly [name: string, secret: string];
@@ -131,13 +132,4 @@ function isOpaque(value: string): boolean {
 
 function bothForms(value: string): readonly string[] {
   return [value, decoded(value)];
-}
-
-/** The text without percent signs; as it is where they escape nothing. */
-export function decoded(text: string, as?: 'query'): string {
-  try {
-    return decodeURIComponent(as === 'query' ? text.replaceAll('+', ' ') : text);
-  } catch {
-    return text;
-  }
 }

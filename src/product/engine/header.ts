@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { registered, type Registered } from '../apis/registry.js';
+import { byApi, documentHashes } from '../apis/registry.js';
 import { jsonText } from '../json/text.js';
 import { parseBody } from '../json/parse.js';
 import { SuiteFault } from '../model/suite-fault.js';
@@ -23,8 +23,6 @@ function bareHeaderOf(options: RunOptions): RunHeader {
   const { requests, perSecond } = target.pacing;
   const isByTime = timeMs !== undefined && requests === usualRequests(perSecond, timeMs);
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
-  const byApi = <T>(of: (item: Registered) => T): Record<string, T> =>
-    Object.fromEntries(registered.map((item) => [item.api.name, of(item)]));
   return {
     id: randomBytes(6).toString('hex'),
     version,
@@ -43,7 +41,7 @@ function bareHeaderOf(options: RunOptions): RunHeader {
       const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
       return discovered ? discoveredScopeOf(scope, target) : scope;
     }),
-    documents: byApi(({ api }) => api.catalogue.document.sha256),
+    documents: documentHashes(),
     startedAt: new Date(discovered?.exchanges[0]?.startedAt ?? Date.now()).toISOString(),
     ...(discovered && { discovered: discovered.findings.map(({ key, how }) => ({ key, how })) }),
     ...(shard && { shard }),

@@ -1,4 +1,4 @@
-import { registered } from '../apis/registry.js';
+import { apiNames, registered, requirementIds } from '../apis/registry.js';
 import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
@@ -26,23 +26,22 @@ export function selectionOf(text: string | undefined): Selection {
   const all = registered.flatMap(({ api }) =>
     api.catalogue.requirements.filter(isJudged).map((requirement) => ({ api: api.name, requirement })),
   );
-  if (asked.length === 0) return { asked, apis: new Set(registered.map(({ api }) => api.name)), ids: undefined };
+  if (asked.length === 0) return { asked, apis: new Set(apiNames), ids: undefined };
   const chosen = asked.flatMap((word) => {
     const found = all.filter(
       ({ api, requirement }) => api === word || requirement.id === word || requirement.operation === word,
     );
     if (found.length === 0) {
       const operations = [...new Set(all.flatMap(({ requirement }) => requirement.operation ?? []))];
-      const apis = registered.map(({ api }) => api.name);
-      // What is meant may be one that is not judged, and no other.
-      const ids = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
       // The addresses of the borrow API say `lend`.
       const base = word === 'lend' ? 'borrow' : word;
       const of = registered.find(({ api }) => api.bases.some((name) => name === base))?.api.name;
-      const meant = of === undefined ? didYouMean(word, [...ids, ...operations, ...apis]) : ` (did you mean ${of}?)`;
+      // What is meant may be a requirement that is not judged, and no other.
+      const known = [...requirementIds(), ...operations, ...apiNames];
+      const meant = of === undefined ? didYouMean(word, known) : ` (did you mean ${of}?)`;
       throw new ConfigurationError(
         `--only: "${word}" is neither a judged requirement nor an operation nor an API${meant}; ` +
-          `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${apis.join(', ')}`,
+          `expected an id as \`plumbline list\` shows it, one of ${operations.join(', ')}, or one of ${apiNames.join(', ')}`,
       );
     }
     return found;

@@ -1,4 +1,4 @@
-import { registered } from '../apis/registry.js';
+import { requirementIds } from '../apis/registry.js';
 import { mergeInputs } from '../judge/inputs.js';
 import { violationBound, type Verdict } from '../judge/verdict.js';
 import { compareIds } from '../model/exchange.js';
@@ -32,8 +32,7 @@ export function unite(runs: readonly NamedRun[], require?: number): RunSummary {
     summaries.flatMap(({ requirements }) => requirements),
     ({ id }) => id,
   );
-  const order = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
-  const results = order.flatMap((id) => (byId.has(id) ? [uniteResults(byId.get(id)!)] : []));
+  const results = requirementIds().flatMap((id) => (byId.has(id) ? [uniteResults(byId.get(id)!)] : []));
   const inputs = summaries.map((summary) => summary.inputs ?? {}).reduce((a, b) => united(a, b, mergeInputs), {});
   const end = unitedEnd(
     summaries.map((summary) => summary.end),

@@ -138,7 +138,7 @@ function distinctParts(journals: readonly MergedRun[]): readonly MergedPart[] {
   return journals
     .flatMap(({ file, header, isIncomplete }) =>
       partsOf(header).map((part): MergedPart => {
-        refuse(part.id, header.depth === 'recorded' ? `recorded file (${part.id})` : `run ${part.id}`, file);
+        refuse(part.id, isRecorded(header) ? `recorded file (${part.id})` : `run ${part.id}`, file);
         const { shard, seed } = part;
         if (shard) {
           const name = `shard ${shard.index} of ${shard.of} with seed ${seed}`;

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
-import { stopped, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
+import { stopped, pairsOf, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, proxyOf, tunnelClosed } from './dispatcher.js';
 import { faultOf, isOutOfFiles } from './fault.js';
@@ -137,11 +137,7 @@ export function recorded(collected: Collected, { maxBytes }: Pick<Bounds, 'maxBy
   }
 }
 
-function headersOf({ headers: raw }: Collected): readonly Header[] {
-  const headers: Header[] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([String(raw[i]), String(raw[i + 1])]);
-  return headers;
-}
+const headersOf = ({ headers }: Collected): readonly Header[] => pairsOf(headers.map(String));
 
 function codingOf(headers: readonly Header[]): string {
   return headers

@@ -1,6 +1,6 @@
 import { jsonText } from '../json/text.js';
 import { inventedKey } from '../model/api-key.js';
-import type { Credentials, Exchange, Header } from '../model/exchange.js';
+import { isOfApi, type Credentials, type Exchange, type Header } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
 import type { WireRequest } from './transport.js';
@@ -27,7 +27,7 @@ export function wireOf(target: Target, request: PlannedRequest): WireRequest {
 }
 
 function keyOf(target: Target, { apiKey, base }: PlannedRequest): string | undefined {
-  if (base === 'rpc' || base === 'control' || apiKey === 'absent') return undefined;
+  if (!isOfApi(base) || apiKey === 'absent') return undefined;
   if (apiKey === 'misplaced' || apiKey === 'elsewhere') return undefined;
   if (apiKey === 'empty') return '';
   if (apiKey === 'invented') return inventedKey;

@@ -29,3 +29,12 @@ export function flawOf(address: string): string {
   if (scheme === undefined) return 'it has no scheme';
   return URL.canParse(address) ? `its scheme is ${scheme}` : 'its host or its port is not valid';
 }
+
+/** The text without percent signs; as it is where they escape nothing, as in a password `100%`. */
+export function decoded(text: string, as?: 'query'): string {
+  try {
+    return decodeURIComponent(as === 'query' ? text.replaceAll('+', ' ') : text);
+  } catch {
+    return text;
+  }
+}

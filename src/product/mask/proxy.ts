@@ -1,4 +1,4 @@
-import { addressIn, flawOf } from './address.js';
+import { addressIn, flawOf, decoded } from './address.js';
 import { shortest, type Mask } from './mask.js';
 
 const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'] as const;
@@ -29,19 +29,10 @@ export function maskProxies(environment: NodeJS.ProcessEnv, mask: Mask): string 
       return `${variable}: ${flawOf(text)}; expected an address such as http://proxy.example.com:3128`;
     const { username, password } = url;
     // A user without a password is itself the credential.
-    const user = plain(username);
-    for (const secret of password === '' ? [user] : [plain(password), `${user}:${plain(password)}`])
+    const user = decoded(username);
+    for (const secret of password === '' ? [user] : [decoded(password), `${user}:${decoded(password)}`])
       if (secret.length >= shortest) mask.register('proxy', secret);
   }
   const odd = given.length === 0 ? undefined : exceptionsIn(environment).find((entry) => !isException(entry));
   return odd && `NO_PROXY: ${odd} is no exception; expected hosts, ends of their names, or ranges such as 10.0.0.0/8`;
-}
-
-/** The text without percent signs; as it is where they escape nothing, as in a password `100%`. */
-function plain(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../json/parse.js';
 import type { Case } from './check.js';
-import type { Exchange, ExchangeId, Session } from './exchange.js';
+import { outcomeInWords, type Exchange, type ExchangeId, type Session } from './exchange.js';
 import type { Alternation, View } from './view.js';
 import { jsonOf } from './response.js';
 
@@ -79,8 +79,5 @@ export function situationOf<F>(
 }
 
 function statusesOf(views: readonly View[]): string {
-  const seen = views.map(({ exchange, response }) =>
-    exchange.response === undefined ? `no response (${exchange.fault.class})` : `status ${response.status}`,
-  );
-  return [...new Set(seen)].join(', ');
+  return [...new Set(views.map(({ exchange }) => outcomeInWords(exchange)))].join(', ');
 }

@@ -1,4 +1,4 @@
-import { headerOf, type Credentials, type Exchange } from './exchange.js';
+import { headerOf, queryIn, type Credentials, type Exchange } from './exchange.js';
 
 /** The key of a request that is to be rejected for it. */
 export const inventedKey = 'not-a-key-0000000000000000';
@@ -16,8 +16,7 @@ export function apiKeyShown({
   if (key === '') return 'empty';
   if (key === inventedKey) return 'invented';
   if (key !== undefined) return key === '«api-key-without-access»' ? 'no-access' : 'genuine';
-  const query = new URLSearchParams(path.slice(path.indexOf('?') + 1));
-  if ([...query.keys()].some((name) => keyParameter.test(name))) return 'misplaced';
+  if ([...queryIn(path).keys()].some((name) => keyParameter.test(name))) return 'misplaced';
   if (headers.some(([name]) => keyParameter.test(name))) return 'elsewhere';
   // Where tokens are sent in this header, only a key that is known by its name is one.
   const bearer = valueOf('authorization');

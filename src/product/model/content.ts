@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isObject, jsonIn, memberIn } from '../json/parse.js';
 import { jsonText } from '../json/text.js';
-import { headerOf, type Exchange, type RecordedRequest } from './exchange.js';
+import { headerOf, queryIn, type Exchange, type RecordedRequest } from './exchange.js';
 import { remembered } from './remembered.js';
 import { jsonSent } from './response.js';
 
@@ -21,7 +21,7 @@ export const endpointOf = ({ method, url }: RecordedRequest): string =>
 /** The members of a request, and of each the sign, or the word that it is. */
 export function membersOf(request: RecordedRequest): ReadonlyMap<string, string> {
   const body = jsonSent(request);
-  const sent = [...new URLSearchParams(request.path.split('?')[1]), ...Object.entries(isObject(body) ? body : {})];
+  const sent = [...queryIn(request.path), ...Object.entries(isObject(body) ? body : {})];
   return new Map(sent.map(([name, value]) => [name, kindOf(String(value))] as const).sort());
 }
 

@@ -9,11 +9,17 @@ export function headerOf(headers: readonly Header[], name: string): string | und
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
+/** Headers of one list in which names and values take turns, as they come from the wire. */
+export function pairsOf(flat: readonly string[]): [name: string, value: string][] {
+  return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]!]] : []));
+}
+
 /** Names an exchange among those of every run: the id of its run and its number within it. */
 export type ExchangeId = `${string}-${number}`;
 
 /** Which base address of the target a request goes to. `control` and `rpc` are not part of any document. */
 export type Base = 'ultra' | 'swapV2' | 'borrow' | 'trigger' | 'rpc' | 'control';
+export const isOfApi = (base: string): boolean => base !== 'rpc' && base !== 'control';
 
 /** Secrets in it are masked as `«name»`: absent, genuine and wrong credentials stay distinguishable. */
 export interface RecordedRequest {
@@ -23,6 +29,12 @@ export interface RecordedRequest {
   readonly url: string;
   readonly headers: readonly Header[];
   readonly body?: string;
+}
+
+/** The parameters of a path; none where it has no query. */
+export function queryIn(path: string): URLSearchParams {
+  const mark = path.indexOf('?');
+  return new URLSearchParams(mark < 0 ? '' : path.slice(mark));
 }
 
 export interface RecordedResponse {
@@ -53,6 +65,9 @@ export interface Fault {
 export type Outcome =
   | { readonly response: RecordedResponse; readonly fault?: undefined }
   | { readonly response?: undefined; readonly fault: Fault };
+
+export const outcomeInWords = ({ response, fault }: Outcome): string =>
+  response === undefined ? `no response (${fault.class})` : `status ${response.status}`;
 
 /** What the suite itself knows of the credentials it sent; bytes alone cannot tell an expired token from a good one. */
 export interface Credentials {

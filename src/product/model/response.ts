@@ -29,6 +29,9 @@ export function jsonOf(response: RecordedResponse | undefined): unknown {
   return parsed.json ? parsed.value : undefined;
 }
 
+export const isSuccessStatus = (status: number | undefined): boolean =>
+  status !== undefined && status >= 200 && status < 300;
+
 /** Whether it is a response of JSON-RPC, as nodes of a chain give it. */
 export function isOfNode(response: RecordedResponse): boolean {
   const body = jsonOf(response);

@@ -11,6 +11,7 @@ import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
 import { columns } from './lines.js';
 import { waiversToChange } from './waivers.js';
+import { isOfApi } from '../model/exchange.js';
 
 /** How every report names a verdict. */
 export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
@@ -95,9 +96,7 @@ export function openAtIn({ openAt = {} }: Pick<RequirementResult, 'openAt'>): re
 
 /** Where the APIs were; the node of the chain is none of them. */
 export function addressesIn(bases: RunSummary['run']['target']['bases']): readonly (readonly [string, string])[] {
-  return Object.entries(bases).flatMap(([base, url]) =>
-    base === 'control' || base === 'rpc' ? [] : [[`Address of ${base}`, url] as const],
-  );
+  return Object.entries(bases).flatMap(([base, url]) => (isOfApi(base) ? [[`Address of ${base}`, url] as const] : []));
 }
 
 /** A bound on the share of failing responses, rounded up so that it never promises too much. */

@@ -17,6 +17,8 @@ import { endedEarly } from './journal.js';
 import { earlierOf, misordered, sinceOf } from './history.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { changedLatency } from './statistics.js';
+import { isRecorded } from './parts.js';
+import { isOfApi } from '../model/exchange.js';
 
 /**
  * Compares the last of several runs, oldest first, with the one before it; what both have is told with the run since which
@@ -93,7 +95,7 @@ export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunS
 function openIn(newer: RunSummary): readonly string[] {
   const { end, evidence, run, addresses } = newer;
   const early = endedEarly(end) ? ['the newer run ended early'] : [];
-  if (run.depth === 'recorded') return early;
+  if (isRecorded(run)) return early;
   return [
     ...early,
     ...(evidence.conclusive === 0 || gapsOf(evidence).length > 0 ? ['the newer run tested too little'] : []),
@@ -173,7 +175,7 @@ function changesOfTarget({ run: before }: RunSummary, { run: after }: RunSummary
     warnings.push(`the runs have different targets: ${before.target.name} and ${after.target.name}`);
   for (const [base, url] of Object.entries(after.target.bases)) {
     const then = before.target.bases[base];
-    if (base !== 'control' && base !== 'rpc' && then !== undefined && then !== url)
+    if (isOfApi(base) && then !== undefined && then !== url)
       warnings.push(`\`${base}\` had another address: ${then}, now ${url}`);
   }
   if (before.version !== after.version)

@@ -1,6 +1,6 @@
 import { keyParameter } from '../model/api-key.js';
 import { addressVariableOf, ofThisMachine } from '../model/base-variables.js';
-import { headerOf, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { headerOf, outcomeInWords, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { keptOf, type Kept } from './kept.js';
 import { isOfToken, wrongTokenOf } from './credentials.js';
 import { stepsOf } from './script-steps.js';
@@ -84,9 +84,9 @@ const settable = ({ variable, url }: NonNullable<ReturnType<typeof addressOf>>):
   `: "\${${variable}:=${url}}" # as it was recorded: set it where that was the address of a proxy`;
 
 function describe(exchange: Exchange): string {
-  const { operation, base, response, fault } = exchange;
+  const { operation, base } = exchange;
   const wrong = wrongTokenOf(exchange);
-  return `${operation} at ${base}${wrong ? ` with ${wrong.meaning}` : ''}, ${response ? `status ${response.status}` : `no response (${fault.class})`}`;
+  return `${operation} at ${base}${wrong ? ` with ${wrong.meaning}` : ''}, ${outcomeInWords(exchange)}`;
 }
 
 function warningOf({ effect }: Exchange): readonly string[] {

@@ -1,6 +1,7 @@
 import { counted } from '../model/counted.js';
 import { decodeBase64 } from '../solana/base64.js';
 import { readTransaction, type ParsedTransaction } from '../solana/transaction.js';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 
 interface DecodedLine {
   readonly text: string;
@@ -18,7 +19,8 @@ const mostBytes = 16;
  * and instructions that `says` names, which is what was expected and found, and the keys that are missing.
  */
 export function decodedTransaction(value: unknown, says: readonly string[]): readonly DecodedLine[] {
-  const transaction = typeof value === 'string' ? transactionIn(value) : undefined;
+  const transaction =
+    typeof value === 'string' ? unlessItThrows(() => readTransaction(decodeBase64(value).bytes)) : undefined;
   if (transaction === undefined) return [];
   const named = new Set(
     says.flatMap((text) => {
@@ -37,14 +39,6 @@ export function decodedTransaction(value: unknown, says: readonly string[]): rea
       offending: true,
     }));
   return [...shortened(lines, mostLines - absent.length), ...absent];
-}
-
-function transactionIn(text: string): ParsedTransaction | undefined {
-  try {
-    return readTransaction(decodeBase64(text).bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 function namesInstruction(says: string, line: string): boolean {

@@ -5,6 +5,7 @@ import { atPointer } from '../json/parse.js';
 import { decodedTransaction } from './decoded-transaction.js';
 import { parsedBodyOf } from '../model/response.js';
 import { show } from '../json/show.js';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 
 /** The part of a response around the offending place. */
 export interface Excerpt {
@@ -74,24 +75,17 @@ function linesOf(response: RecordedResponse, at: string): readonly Line[] | unde
     const parsed = parsedBodyOf(response);
     return parsed.json ? layOut(parsed.value, { near: at.split('/').slice(1) }) : undefined;
   }
-  try {
-    return excessOf(response.body) === undefined ? layOut(parse(response.body, null)) : undefined;
-  } catch {
-    return undefined;
-  }
+  return excessOf(response.body) === undefined ? laidOut(response.body) : undefined;
 }
 
 /** A JSON body laid out with two spaces; any other body, and one beyond 65,536 characters, as it came. */
 export function layoutOf(body: string): string {
   if (body.length > whole || excessOf(body) !== undefined) return body;
-  try {
-    return layOut(parse(body, null), { width: Infinity })
-      .map(({ text }) => text)
-      .join('\n');
-  } catch {
-    return body;
-  }
+  const lines = laidOut(body, { width: Infinity });
+  return lines?.map(({ text }) => text).join('\n') ?? body;
 }
+
+const laidOut = (body: string, layout?: Layout) => unlessItThrows(() => layOut(parse(body, null), layout));
 
 /** A line of a body as it is laid out, and the place of which it tells. */
 interface Line {

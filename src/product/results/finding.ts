@@ -9,7 +9,7 @@ import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
 import type { Kept } from './kept.js';
-import { mergedPartOf } from './parts.js';
+import { mergedPartOf, isRecorded } from './parts.js';
 import { replayText } from './replay.js';
 import { inputKeyOf, type InputKey } from './sent-inputs.js';
 
@@ -101,7 +101,7 @@ export function findingOf(
       kept,
       ...(occurrence.control !== undefined && { control: occurrence.control }),
       session: occurrence.session === '' ? undefined : deciding?.session,
-      isRecorded: header.depth === 'recorded',
+      isRecorded: isRecorded(header),
       isOfClient: requirement.party === 'client',
     }),
     ...replayOf(requirement.id, header, occurrence, confirmation),
@@ -197,7 +197,7 @@ function replayOf(
   const ofDepth = depth === 'gate' ? [] : ['--depth', depth];
   return {
     replay: commandOnTarget(header, 'run', '--seed', String(seed), ...ofDepth, '--replay', named),
-    ...(shown.session !== '' && depth !== 'recorded' && { input: inputKeyOf({ ...place, depth }) }),
+    ...(shown.session !== '' && !isRecorded(header) && { input: inputKeyOf({ ...place, depth }) }),
   };
 }
 

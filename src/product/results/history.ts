@@ -1,5 +1,6 @@
 import type { ChangedFinding } from './difference.js';
 import type { RunSummary } from './run-json.js';
+import { isRecorded } from './parts.js';
 
 /** Only of three runs or more. */
 export function sinceOf({ fingerprint }: ChangedFinding, runs: readonly RunSummary[]): { readonly since?: string } {
@@ -19,7 +20,7 @@ export function earlierOf(
 
 /** A recording starts when it is judged, which says nothing of the order. */
 export function misordered(runs: readonly RunSummary[]): readonly string[] {
-  const starts = runs.flatMap(({ run }) => (run.depth === 'recorded' ? [] : [run.startedAt]));
+  const starts = runs.flatMap(({ run }) => (isRecorded(run) ? [] : [run.startedAt]));
   const index = starts.findIndex((start, place) => start > (starts[place + 1] ?? start));
   return index < 0
     ? []

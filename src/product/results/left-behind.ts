@@ -1,6 +1,6 @@
 import { isObject } from '../json/parse.js';
 import { compareIds, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
-import { hasErrorText, jsonOf } from '../model/response.js';
+import { hasErrorText, jsonOf, isSuccessStatus } from '../model/response.js';
 
 /** An order that the run created and did not cancel. */
 export interface OrderLeftBehind {
@@ -57,7 +57,7 @@ export function createLeftBehinds(): LeftBehinds {
       if (wallet === undefined) return;
       const isOrdinary = ordinary.includes(purpose ?? '');
       const body = jsonOf(response);
-      const isAccepted = Math.floor((response?.status ?? 0) / 100) === 2;
+      const isAccepted = isSuccessStatus(response?.status);
       const isSuccess = isAccepted && (isOrdinary || (body !== undefined && !hasErrorText(body)));
       if (operation === 'registerVault' && isSuccess) vaults.set(id, { wallet });
       const isRecurring = operation === 'createRecurring';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { isObject } from '../json/parse.js';
-import { headerOf, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { headerOf, isOfApi, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { addTo } from '../model/groups.js';
 import { jsonSent } from '../model/response.js';
 import { isKey } from '../solana/key.js';
@@ -37,7 +37,7 @@ export function createMixedResponses(): MixedResponses & { add(exchange: Exchang
   return {
     add(exchange) {
       const { response, base, request, credentials, startedAt, milliseconds } = exchange;
-      if (base === 'rpc' || base === 'control' || response === undefined || response.status > 299) return;
+      if (!isOfApi(base) || response === undefined || response.status > 299) return;
       if (!isDistinct.test(response.body)) return;
       const key = responseKey(exchange);
       const known = byResponse.get(key) ?? new Map<string, Asked>();

@@ -56,7 +56,7 @@ export async function copyJournal(file: string, folder: string): Promise<void> {
   }
 }
 
-function cannotBeWritten(folder: string, error: unknown): ConfigurationError {
+export function cannotBeWritten(folder: string, error: unknown): ConfigurationError {
   return new ConfigurationError(
     `${folder} cannot be written (${(error as Error).message}); expected a folder that can be written`,
   );

@@ -1,6 +1,6 @@
 import { needsOf, type Api } from '../model/api.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
-import { numberIn, type Base, type Credentials, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { numberIn, isOfApi, type Base, type Credentials, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { addCount } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
@@ -138,7 +138,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const { id, base, operation, request, response, purpose, retryOf } = exchange;
       const { apiKey, token } = exchange.credentials;
       const outcome = outcomeOf(exchange);
-      if (base === 'rpc' || base === 'control' || outcome === undefined) return;
+      if (!isOfApi(base) || outcome === undefined) return;
       if (isResumed) {
         before = [...before, ...stops().map((stop) => ({ ...stop, until: id, isResumed }))];
         for (const one of known.values()) delete one.refused;

@@ -30,8 +30,8 @@ export function isRecorded({ depth }: Pick<RunHeader, 'depth'>): boolean {
 }
 
 /** Names what one verdict is given for: the shards of a run, and all recorded traffic, are judged together. */
-export function runOf({ depth }: Pick<RunHeader, 'depth'>, { id, seed, shard }: MergedPart): string {
-  if (depth === 'recorded') return 'recorded';
+export function runOf(header: Pick<RunHeader, 'depth'>, { id, seed, shard }: MergedPart): string {
+  if (isRecorded(header)) return 'recorded';
   return shard === undefined ? id : `seed ${seed} in ${shard.of}`;
 }
 

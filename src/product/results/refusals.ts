@@ -1,6 +1,6 @@
 import { needsOf, type Api } from '../model/api.js';
 import { inWords } from '../model/counted.js';
-import { headerOf, type Base, type Credentials, type Exchange } from '../model/exchange.js';
+import { headerOf, isOfApi, type Base, type Credentials, type Exchange } from '../model/exchange.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate, passingRejections } from '../model/rate.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
@@ -53,7 +53,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       const { base, operation, credentials, request, response } = exchange;
       const outcome = outcomeOf(exchange) ?? (response?.status === 429 ? '429' : undefined);
       // Whoever asks whether something changed has got it already, and not each success has a body.
-      if (base === 'rpc' || base === 'control' || outcome === undefined || /^(?:304|2)/.test(outcome)) return;
+      if (!isOfApi(base) || outcome === undefined || /^(?:304|2)/.test(outcome)) return;
       const { apiKey = 'genuine' } = credentials;
       const { isForKey, takesToken } = needsOf(apiAt(base), operation);
       if (apiKey !== 'genuine' || (takesToken && wrongTokens.has(credentials.token))) return;

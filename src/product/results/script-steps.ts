@@ -3,6 +3,7 @@ import { isOfSameRun, numberIn, type Exchange } from '../model/exchange.js';
 import { recordedScenario } from '../model/history.js';
 import { isOfToken } from './credentials.js';
 import type { Kept } from './kept.js';
+import { isSuccessStatus } from '../model/response.js';
 
 /** A request of a script. */
 interface Step {
@@ -116,8 +117,7 @@ function madeByRun(exchange: Exchange, others: readonly Exchange[]): readonly st
 }
 
 function makes({ effect, response, operation }: Exchange): boolean {
-  const isSuccess = response !== undefined && response.status >= 200 && response.status < 300;
-  return isSuccess && effect !== 'read' && operation !== 'challenge' && operation !== 'verify';
+  return isSuccessStatus(response?.status) && effect !== 'read' && operation !== 'challenge' && operation !== 'verify';
 }
 
 /** What a request names: parts of its path, its parameters, and the texts and numbers of its body. */

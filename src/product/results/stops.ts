@@ -1,7 +1,7 @@
 import { needsOf, type Api } from '../model/api.js';
 import { groupedBy } from '../model/groups.js';
 import { contentOf, endpointOf } from '../model/content.js';
-import { isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { isOfSameRun, numberIn, isOfApi, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { isFailure, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
 import type { Stop } from './stop.js';
 
@@ -151,7 +151,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     add(exchange: Exchange): void {
       const { base, id, operation, credentials, retryOf } = exchange;
       const outcome = outcomeOf(exchange);
-      if (base === 'rpc' || base === 'control' || outcome === undefined) return;
+      if (!isOfApi(base) || outcome === undefined) return;
       if (isFailure(outcome)) tail.push({ base, id, outcome, isAgain: retryOf !== undefined });
       else tail = [];
       const isServerError = isFailure(outcome) && !isUnusable(outcome);

@@ -89,15 +89,15 @@ test.each<[string, Changes, string]>([
   [
     'a place the document lacks',
     { there: { alsoAt: [at('sentence 9')] } },
-    'requirements.yaml: ORDER-001 cites "Things" "sentence 9"',
+    'requirements.yaml\n  ORDER-001 cites "Things" "sentence 9"',
   ],
   ['a section it lacks', { there: { alsoAt: [{ section: 'Else', item: '1' }] } }, 'ORDER-001 cites "Else" "1"'],
-  ['an item nobody covers', { good: undefined }, 'requirements.yaml: no entry covers "Things" "sentence 2"'],
+  ['an item nobody covers', { good: undefined }, 'requirements.yaml\n  no entry covers "Things" "sentence 2"'],
   ['half a row', { mode: { alsoAt: undefined } }, 'no entry covers "Things" "mode/2"'],
   [
     'a location outside a shape',
     { mode: { kind: 'semantic' } },
-    'requirements.yaml: ORDER-003 has locations, so its kind must be "shape"',
+    'requirements.yaml\n  ORDER-003 has locations, so its kind must be "shape"',
   ],
 ])('a catalogue with %s is refused, and says where', (_, changes, message) => {
   const entries = Object.entries({ there, good, mode }).flatMap(([name, entry]) => {
@@ -105,4 +105,15 @@ test.each<[string, Changes, string]>([
     return change === undefined ? [] : [{ ...entry, ...change }];
   });
   expect(() => read(...entries)).toThrow(message);
+});
+
+test('all rows that cite what the document lacks are named at once, and all places without a row', () => {
+  const moved = [there, { ...good, source: at('sentence 8') }, { ...mode, id: 'ORDER-005', source: at('sentence 9') }];
+  const said = [
+    'ORDER-002 cites "Things" "sentence 8", which the document does not have',
+    'ORDER-005 cites "Things" "sentence 9", which the document does not have',
+    ...['no entry covers "Things" "sentence 2"', 'no entry covers "Things" "mode/1"'],
+    ...[3, 4].map((number) => `no id has the number ${number}; expected it to be the next, or under \`retired\``),
+  ];
+  expect(() => read(...moved)).toThrow(`requirements.yaml\n  ${said.join('\n  ')}`);
 });

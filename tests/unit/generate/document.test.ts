@@ -37,6 +37,7 @@ test('what cites an item that differs is named with its check, contract and defe
   expect(text).toMatch(/ {2}ORDER-017 must: .*\n {4}check {5}src\/product\/apis\/swap-order\/checks\/\S+\.ts\n/);
   expect(text).toMatch(/ {4}defect {4}order-quote-with-empty-transaction/);
   expect(text).toMatch(/ {4}contract {2}getOrder 200 /);
+  expect(text).toMatch(/ {2}named in {2}src\/product\/apis\/swap-order\/checks\/response-fields\.ts\n/);
   expect(text).toContain('new      "Orders" "sentence 1"\n\n');
   expect((JSON.parse(readFileSync(skeleton, 'utf8')) as { items: unknown[] }).items).toHaveLength(1);
   expect(compareDocument(home, 'swap-order', join(home, 'new.md'))).toBe('no item differs\n');

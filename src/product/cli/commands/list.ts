@@ -1,4 +1,4 @@
-import { registered } from '../../apis/registry.js';
+import { apiNames, registered, requirementIds } from '../../apis/registry.js';
 import type { Api } from '../../model/api.js';
 import { addressVariableOf } from '../../model/base-variables.js';
 import type { Check } from '../../model/check.js';
@@ -24,7 +24,7 @@ export function listCommand(what: string | undefined, print: PrintOptions): numb
 }
 
 export function listed(what: string | undefined): Printable {
-  const isPart = what === undefined || what === 'client' || registered.some(({ api }) => api.name === what);
+  const isPart = what === undefined || what === 'client' || apiNames.includes(what);
   return isPart ? catalogue(what) : explained(what);
 }
 
@@ -72,10 +72,8 @@ function explained(what: string): Printable {
 }
 
 function unknown(what: string): never {
-  const names = registered.map(({ api }) => api.name);
-  const ids = registered.flatMap(({ api }) => api.catalogue.requirements.map(({ id }) => id));
   throw new ConfigurationError(
-    `list: unknown API or requirement "${what}"${didYouMean(what, [...ids, ...names])}; expected ${names.join(', ')}, or an id as \`plumbline list\` shows it`,
+    `list: unknown API or requirement "${what}"${didYouMean(what, [...requirementIds(), ...apiNames])}; expected ${apiNames.join(', ')}, or an id as \`plumbline list\` shows it`,
   );
 }
 

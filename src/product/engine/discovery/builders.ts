@@ -1,5 +1,5 @@
-import { decimalOf, decimalsOf, integerOf } from '../../apis/borrow/reader/amount.js';
-import { buildRequest } from '../../apis/borrow/fixtures/request.js';
+import { integerOf } from '../../apis/borrow/reader/amount.js';
+import { buildRequest, depositFor } from '../../apis/borrow/fixtures/request.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
 import { membersOf, textOf, type Probe } from './probe.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
@@ -140,23 +140,13 @@ async function simulate(probe: Probe, vault: SeenVault, owner: string): Promise<
 
 /** The fields of a deposit that creates a position. */
 export function creationBy(signer: string, vault: SeenVault) {
-  const deposit = depositFor(vault) ?? 1_000_000n;
+  const deposit = depositFor(vault.listed, vault.minimum) ?? 1_000_000n;
   return { vaultId: BigInt(vault.id), positionId: 0, signer, colAmount: String(deposit), debtAmount: '0' };
 }
 
 async function build(probe: Probe, vault: SeenVault, signer: string): Promise<string | undefined> {
   const told = await probe.ask(buildRequest('operate', creationBy(signer, vault)));
   return told?.status === 200 ? textOf(membersOf(told.body).transaction) : undefined;
-}
-
-/** Collateral worth thirty times the smallest debt, by the listed prices. */
-function depositFor({ listed, minimum }: SeenVault): bigint | undefined {
-  const [supply, borrow] = [membersOf(listed.supplyToken), membersOf(listed.borrowToken)];
-  const [supplyPrice, borrowPrice] = [decimalOf(supply.price), decimalOf(borrow.price)];
-  const [supplyDecimals, borrowDecimals] = [decimalsOf(supply.decimals), decimalsOf(borrow.decimals)];
-  if (supplyPrice === undefined || borrowPrice === undefined || supplyPrice <= 0n) return undefined;
-  if (supplyDecimals === undefined || borrowDecimals === undefined) return undefined;
-  return (30n * minimum * borrowPrice * 10n ** supplyDecimals) / (supplyPrice * 10n ** borrowDecimals) + 1n;
 }
 
 /** A position without debt and one with debt of one wallet, in the same vault where possible. */
@@ -186,7 +176,7 @@ function tellVaults(probe: Probe, roles: Roles): void {
 /** A debt far beyond what the deposits of the suite, and the positions seen in the vault, can carry. */
 function tellAmounts(probe: Probe, roles: Roles, positions: readonly SeenPosition[]): void {
   const amounts = [...new Set(Object.values(roles))].flatMap((vault) => {
-    const deposit = depositFor(vault);
+    const deposit = depositFor(vault.listed, vault.minimum);
     if (deposit === undefined) return [];
     const scale = 10n ** 24n;
     const greatest = positions

@@ -13,6 +13,7 @@ import { isObject } from '../../json/parse.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Probe, Answer } from './probe.js';
 import type { Swap } from './pairs.js';
+import { isSuccessStatus } from '../../model/response.js';
 
 interface SignedIn {
   readonly wallet: string;
@@ -72,7 +73,7 @@ async function signIn(probe: Probe, dialect: Dialect, type: 'message' | 'transac
 }
 
 function isSuccess(answer: Answer | undefined): answer is Answer {
-  return answer !== undefined && answer.status >= 200 && answer.status < 300;
+  return isSuccessStatus(answer?.status);
 }
 
 /** The parts that the target does not take for a faulty request of a wallet without a vault, each from a known dialect. */

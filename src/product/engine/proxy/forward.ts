@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { dispatcherTo } from '../../http/dispatcher.js';
 import { faultOf } from '../../http/fault.js';
-import type { Base } from '../../model/exchange.js';
+import { pairsOf, type Base } from '../../model/exchange.js';
 import type { Evidence } from './evidence.js';
 
 export interface Forwarded {
@@ -191,19 +191,12 @@ function copied(request: IncomingMessage, keep: (chunk: Uint8Array) => void): Tr
 
 /** Headers without those of the connection, and without those that its `Connection` names. */
 function endToEnd(raw: readonly string[], further: readonly string[]): string[] {
-  const left = new Set([...hopByHop, ...further]);
-  for (let at = 0; at < raw.length; at += 2)
-    if (raw[at]!.toLowerCase() === 'connection')
-      for (const name of raw[at + 1]!.split(',')) left.add(name.trim().toLowerCase());
-  const kept: string[] = [];
-  for (let at = 0; at < raw.length; at += 2) if (!left.has(raw[at]!.toLowerCase())) kept.push(raw[at]!, raw[at + 1]!);
-  return kept;
+  const pairs = pairsOf(raw).map(([name, value]) => ({ name: name.toLowerCase(), pair: [name, value] }));
+  const named = pairs.flatMap(({ name, pair }) => (name === 'connection' ? pair[1]!.split(',') : []));
+  const left = new Set([...hopByHop, ...further, ...named.map((name) => name.trim().toLowerCase())]);
+  return pairs.flatMap(({ name, pair }) => (left.has(name) ? [] : pair));
 }
 
 function textsOf(raw: unknown): string[] {
   return Array.isArray(raw) ? raw.map((part) => (Buffer.isBuffer(part) ? part.toString('latin1') : String(part))) : [];
-}
-
-function pairsOf(flat: readonly string[]): [string, string][] {
-  return flat.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, flat[at + 1]!]] : []));
 }

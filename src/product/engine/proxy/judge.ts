@@ -1,6 +1,6 @@
 import { recorded } from '../../http/transport.js';
 import { faultOf } from '../../http/fault.js';
-import type { ExchangeId, Header, Outcome, RecordedRequest } from '../../model/exchange.js';
+import { pairsOf, type ExchangeId, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 import { counted } from '../../model/counted.js';
 import { proxyScenario } from '../../model/history.js';
 import type { RunHeader } from '../../results/journal.js';
@@ -96,7 +96,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 function requestOf({ method, path, requestHeaders, requestBody }: ProxiedExchange, base: string): RecordedRequest {
   const body = utf8.decode(requestBody);
   const url = new URL(base).origin + path;
-  return { method, path, url, headers: headersOf(requestHeaders), ...(body !== '' && { body }) };
+  return { method, path, url, headers: pairsOf(requestHeaders.map(fromWire)), ...(body !== '' && { body }) };
 }
 
 /** A body that cannot be read by what its headers say is a fault on the way, as in a run. */
@@ -104,17 +104,13 @@ function outcomeOf({ outcome }: ProxiedExchange): Outcome {
   if ('fault' in outcome) return outcome;
   const { status, headers, body } = outcome;
   try {
-    const response = recorded({ status, headers: headersOf(headers).flat(), body: Buffer.from(body) }, { maxBytes });
+    const response = recorded({ status, headers: headers.map(fromWire), body: Buffer.from(body) }, { maxBytes });
     if (isCutShort(response))
       return { fault: { class: 'truncated', message: 'the connection was closed in the middle of a JSON body' } };
     return { response };
   } catch (error) {
     return { fault: faultOf(error, true) };
   }
-}
-
-function headersOf(flat: readonly string[]): readonly Header[] {
-  return flat.flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, fromWire(flat[at + 1]!)]] : []));
 }
 
 /** Node reads headers as Latin 1; most that are not ASCII were written as UTF-8. */

@@ -1,4 +1,4 @@
-import { registered, type Registered } from '../../apis/registry.js';
+import { byApi, documentHashes, type Registered } from '../../apis/registry.js';
 import type { ResolvedProfile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
 import type { MergedPart, RunHeader } from '../../results/journal.js';
@@ -18,12 +18,10 @@ export const nobody: ResolvedProfile = {
 
 /** The operations that a profile declares in forms of its own. */
 export function operationsIn(profile: ResolvedProfile): DeclaredOperations {
-  return Object.fromEntries(
-    registered.map(({ api, fixturesOf }) => {
-      const fixtures: unknown = fixturesOf(profile);
-      return [api.name, fixtures === undefined ? [] : (api.declaredOperations?.(fixtures as never) ?? [])];
-    }),
-  );
+  return byApi(({ api, fixturesOf }) => {
+    const fixtures: unknown = fixturesOf(profile);
+    return fixtures === undefined ? [] : (api.declaredOperations?.(fixtures as never) ?? []);
+  });
 }
 
 /** What is known of traffic before it is judged. */
@@ -53,8 +51,6 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     const own: unknown = fixturesOf(known);
     return own ?? fixturesOf(nobody);
   };
-  const byApi = <T>(of: (item: (typeof registered)[number]) => T): Record<string, T> =>
-    Object.fromEntries(registered.map((item) => [item.api.name, of(item)]));
   return {
     id: runId(parts),
     version,
@@ -67,7 +63,7 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     target: { name: profile.name, isReference: false, bases, allow: [], hasApiKey: carriesKey },
     fixtures: byApi((item) => fixturesIn(item)),
     reach: byApi((item) => judgeableScopeOf(item.api, fixturesIn(item) as never, target)),
-    documents: byApi(({ api }) => api.catalogue.document.sha256),
+    documents: documentHashes(),
     startedAt: parts[0]!.startedAt,
     ...(parts.length > 1 && { merged: parts }),
     targetOption: '',

@@ -9,6 +9,7 @@ import { measureJson } from '../../json/measure.js';
 import { isObject, parseBody, memberIn } from '../../json/parse.js';
 import { urlOf, type Declared } from './address.js';
 import { headersOf, pairsOf } from './recorded-headers.js';
+import { unlessItThrows } from '../../model/unless-it-throws.js';
 
 /** One request and answer as somebody else recorded them. */
 export interface RecordedExchange {
@@ -122,13 +123,7 @@ function lacksParameters(url: string, list: unknown): boolean {
   return (pairsOf(list) ?? []).some(([name]) => !searchParams.has(name) && !searchParams.has(decoded(name)));
 }
 
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
-  } catch {
-    return name;
-  }
-}
+const decoded = (name: string): string => unlessItThrows(() => decodeURIComponent(name.replaceAll('+', ' '))) ?? name;
 
 /** The server did not send it now: a browser shows it a second time, or for the first time once more. */
 function isCached({ _fromCache, response }: Readonly<Record<string, unknown>>): boolean {

@@ -36,6 +36,7 @@ export interface MadeState {
   /** Tokens in the wallet. */
   readonly wallet?: { readonly supply?: number | null; readonly borrow?: number | null; readonly other?: number };
   readonly neighbour?: string;
+  readonly neighbourDebt?: string;
   /** The position is not listed. */
   readonly isAbsent?: boolean;
 }
@@ -51,7 +52,7 @@ const positionOf = (id: number, { supply = '1000000', borrow = '50000', dustBorr
 });
 
 function readOf(id: ExchangeId, state: MadeState, market: string): MadeExchange {
-  const { neighbour, isAbsent = false } = state;
+  const { neighbour, neighbourDebt = '50000', isAbsent = false } = state;
   return {
     id,
     operation: 'listPositions',
@@ -59,7 +60,7 @@ function readOf(id: ExchangeId, state: MadeState, market: string): MadeExchange 
     path: `/borrow/positions?users=Signer&market=${market}`,
     body: [
       ...(isAbsent ? [] : [positionOf(7, state)]),
-      ...(neighbour === undefined ? [] : [positionOf(8, { supply: neighbour })]),
+      ...(neighbour === undefined ? [] : [positionOf(8, { supply: neighbour, borrow: neighbourDebt })]),
     ],
   };
 }

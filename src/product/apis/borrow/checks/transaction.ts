@@ -1,7 +1,7 @@
 import { type BorrowView, type BuiltTransaction, borrow } from '../reader/view.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { remembered } from '../../../model/remembered.js';
-import { unlessItThrows } from '../../unless-it-throws.js';
+import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
 import { readTransaction, whyUncallable, type ParsedTransaction } from '../../../solana/transaction.js';

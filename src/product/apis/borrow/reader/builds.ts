@@ -1,7 +1,7 @@
 import { isObject, memberIn } from '../../../json/parse.js';
 import type { Exchange } from '../../../model/exchange.js';
-import { jsonOf } from '../../../model/response.js';
-import { unlessItThrows } from '../../unless-it-throws.js';
+import { jsonOf, isSuccessStatus } from '../../../model/response.js';
+import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { integerOf, size, unit, MIN_I128 } from './amount.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { holdingOf, actionOf, ownerOf, type Payload } from './payload.js';
@@ -17,12 +17,11 @@ export function attemptOf(exchange: Exchange, payload: Payload, market: string, 
   const { id, operation, request, response } = exchange;
   const body = jsonOf(response);
   const place = { payload, market, terms: state.vaults.get(keyOf(market, payload.vaultId)) };
-  const status = response?.status ?? 0;
   const known = {
     ...{ id, path: operation as BuildPath, text: `${request.path} ${request.body ?? ''}` },
     ...place,
     action: actionOf(payload),
-    isBuilt: status >= 200 && status < 300 && isObject(body) && ('transaction' in body || 'instructions' in body),
+    isBuilt: isSuccessStatus(response?.status) && isObject(body) && ('transaction' in body || 'instructions' in body),
     nftId: integerOf(memberIn(body, 'nftId')),
     lookupTables: lookupTablesIn(body) ?? [],
     before: readingOf(place, state),

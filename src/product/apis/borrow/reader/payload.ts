@@ -5,6 +5,7 @@ import { remembered } from '../../../model/remembered.js';
 import { integerOf, MIN_I128, decimalOf } from './amount.js';
 import { isBuild } from './view.js';
 import type { ListedPosition } from './listed.js';
+import { isSuccessStatus } from '../../../model/response.js';
 
 type Sign = 'plus' | 'minus' | 'zero' | 'all';
 
@@ -70,14 +71,13 @@ function signOf(text: string): Sign | undefined {
 /** True for an answer that gives something to sign: what a refused request must not get. */
 export function isBuilt(view: View): boolean {
   const { status, body } = view.response;
-  if (status < 200 || status > 299 || !isObject(body)) return false;
+  if (!isSuccessStatus(status) || !isObject(body)) return false;
   return (typeof body.transaction === 'string' && body.transaction !== '') || Array.isArray(body.instructions);
 }
 
 /** True when a request was answered and not refused; what it was answered with is judged elsewhere. */
 export function isAnswered(view: View): boolean {
-  const { status } = view.response;
-  return status >= 200 && status < 300 && !isErrorBody(view);
+  return isSuccessStatus(view.response.status) && !isErrorBody(view);
 }
 
 /** What is said beside a violation that rests on one response which gives nothing usable. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../json/parse.js';
 import { apiKeyShown } from '../../../model/api-key.js';
-import type { Exchange } from '../../../model/exchange.js';
+import { queryIn, type Exchange } from '../../../model/exchange.js';
 import type { History } from '../../../model/history.js';
 import { isVault, type BorrowFixtures } from '../fixtures.js';
 import { readTerms } from '../fixtures/request.js';
@@ -53,9 +53,7 @@ const readers: Readonly<
 };
 
 const read = (exchange: Exchange, state: State): string | undefined =>
-  readers[exchange.operation]?.(exchange, queryOf(exchange), state);
-
-const queryOf = ({ request }: Exchange) => new URLSearchParams(request.path.split('?', 2)[1]);
+  readers[exchange.operation]?.(exchange, queryIn(exchange.request.path), state);
 
 const marketIn = (query: URLSearchParams): string => query.get('market') ?? 'main';
 
@@ -105,7 +103,7 @@ function readBuild(exchange: Exchange, query: URLSearchParams, state: State): st
 
 /** The declared vault and wallet that a build of the action table, or a list of one wallet, is made from. */
 export function subjectsOf(exchange: Exchange, { vaults = {}, positions, wallets }: BorrowFixtures): readonly string[] {
-  const [query, payload] = [queryOf(exchange), payloadIn(jsonSent(exchange.request))];
+  const [query, payload] = [queryIn(exchange.request.path), payloadIn(jsonSent(exchange.request))];
   const market = marketIn(query);
   const isBuild = payload !== undefined && actionOf(payload) !== undefined;
   const declared = [...Object.values(vaults), ...(typeof positions === 'object' ? Object.values(positions) : [])];

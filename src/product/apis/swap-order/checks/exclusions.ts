@@ -1,7 +1,7 @@
 import { show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
-import { unlessItThrows } from '../../unless-it-throws.js';
+import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { hasGenuineKey, labelsOf, order, routerOf, type AnyOrderView } from '../reader/view.js';
 import { secondRouterType } from './fee-payers.js';
 import { field, rejected } from './expected-response.js';

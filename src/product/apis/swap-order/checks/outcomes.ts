@@ -26,6 +26,7 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { situationOf } from '../../../model/alternation.js';
 import { show } from '../../../json/parse.js';
 import { isHeldAgainst, mayBeAboutExclusion } from './accepted-options.js';
+import { isSuccessStatus } from '../../../model/response.js';
 
 const telling = ['requestId', 'routePlan', 'outAmount', 'router'];
 
@@ -164,7 +165,7 @@ export const outcomes = {
     note: (view: AnyOrderView) => {
       const { status } = view.response;
       const isComplete = hasGenuineKey(view) && missingParameterOf(view) === undefined;
-      return isComplete && status >= 200 && status < 300 && isOrder(view) ? status : undefined;
+      return isComplete && isSuccessStatus(status) && isOrder(view) ? status : undefined;
     },
     judge: (status) => unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` }),
   }),

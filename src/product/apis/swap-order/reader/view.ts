@@ -6,6 +6,7 @@ import type { SwapOrderFixtures } from '../fixtures.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import { memberIn } from '../../../json/parse.js';
 import { remembered } from '../../../model/remembered.js';
+import { isSuccessStatus } from '../../../model/response.js';
 
 export type Order = operations['getOrder']['responses'][200]['content']['application/json'];
 
@@ -60,7 +61,7 @@ export const isQuoted = (view: AnyOrderView): boolean => view.response.status ==
 
 /** Another status than 200 violates something else. What stands before a service may say 202 or 204 for it, without an order. */
 export function isServed({ response: { status }, inconclusive, parsed }: AnyOrderView): boolean {
-  return inconclusive === undefined && (status === 200 || (status > 200 && status < 300 && parsed.json));
+  return inconclusive === undefined && (status === 200 || (isSuccessStatus(status) && parsed.json));
 }
 
 export function isSameRequest(left: AnyOrderView, right: AnyOrderView): boolean {

@@ -1,4 +1,4 @@
-import { unlessItThrows } from '../../unless-it-throws.js';
+import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { isSignedByOwn, messageOf, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
 import type { Purpose } from './view.js';

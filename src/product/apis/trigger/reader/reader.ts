@@ -4,7 +4,7 @@ import { apiKeyShown } from '../../../model/api-key.js';
 import { endOf, headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import type { Derived, History, Origin } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
-import { unlessItThrows } from '../../unless-it-throws.js';
+import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { bodiesOf } from './bodies.js';
 import { kindsOfSignIn, isSuccess, keepResponse } from './responses.js';

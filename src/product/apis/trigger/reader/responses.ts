@@ -16,7 +16,7 @@ import {
   type OrderState,
 } from './state.js';
 import { isProper, type Purpose } from './view.js';
-import { jsonOf } from '../../../model/response.js';
+import { jsonOf, isSuccessStatus } from '../../../model/response.js';
 
 /** What a wallet did before a request; a quota of a wallet may begin there. */
 export const past = {
@@ -66,8 +66,7 @@ export function kindsOfSignIn(operation: string, own: WalletState | undefined, b
   return [own.signIns > 0 && past.signedIn, ...others].filter((kind) => typeof kind === 'string');
 }
 
-export const isSuccess = (response: RecordedResponse | undefined): boolean =>
-  response !== undefined && response.status >= 200 && response.status < 300;
+export const isSuccess = (response: RecordedResponse | undefined): boolean => isSuccessStatus(response?.status);
 
 /** The key that is not the wallet's, of several the one under the known name. Null: there is none; undefined: it does not tell. */
 function vaultIn(

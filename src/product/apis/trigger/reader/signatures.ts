@@ -3,7 +3,7 @@ import { isObject } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction, type ParsedTransaction } from '../../../solana/transaction.js';
-import { unlessItThrows } from '../../unless-it-throws.js';
+import { unlessItThrows } from '../../../model/unless-it-throws.js';
 
 const longestText = 4_000;
 export const mostTexts = 8;

@@ -3,6 +3,7 @@ import type { Sending, UnmaskedView } from '../../../model/scenario.js';
 import type { SessionView, View } from '../../../model/view.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import type { RecurringOperation, TriggerFixtures } from '../fixtures.js';
+import { isSuccessStatus } from '../../../model/response.js';
 
 /** The one thing a request was built to show, where its bytes cannot tell. */
 export type Purpose =
@@ -74,7 +75,7 @@ export type TriggerCheck = Check<TriggerFixtures>;
 
 export const trigger = checksOf<TriggerFixtures, TriggerFacts>();
 
-export const isSuccess = ({ response: { status } }: TriggerView): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ response }: TriggerView): boolean => isSuccessStatus(response.status);
 
 /** A response of the API that says so. */
 export const succeeded = (view: TriggerView): boolean => isUsable(view) && isSuccess(view);

@@ -13,6 +13,11 @@ const owing = (borrow: string, wallet: number): MadeState => ({ borrow, wallet: 
 /** A deposit of 1 000 000 and a loan of 50 000 as the action table has them. */
 const deposit: Made = { action: 'deposit', before: holding('1', 5_000_000), after: holding('1000001', 4_000_000) };
 const loan: Made = { action: 'borrow', before: owing('1', 0), after: owing('50001', 50_000) };
+const both: Made = {
+  action: 'deposit-and-borrow',
+  before: { supply: '1', borrow: '1', wallet: { supply: 5_000_000, borrow: 0 } },
+  after: { supply: '1000001', borrow: '50001', wallet: { supply: 4_000_000, borrow: 50_000 } },
+};
 const creation: Made = {
   action: 'create',
   before: { wallet: { supply: 5_000_000 } },
@@ -45,6 +50,8 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
     violates('another amount', second({ after: holding('1000001', 4_500_000) })),
     declaring(declared, violates('a loan fails on chain', lost)),
     isUndecided('a loan fails, and no amounts are declared', lost),
+    isUndecided('so, with a deposit', settled(both, there({ ...both, settlement: failed }))),
+    violates('another amount is lent', settled(loan, there({ ...loan, after: owing('50001', 60_000) }))),
     isUndecided('another signature', second({ settlement: unsigned })),
     isUndecided('neither a build nor an error status', notFollowed(second({ response: {} }))),
     isUndecided(

@@ -93,6 +93,10 @@ checkTable(borrow, fixtures, {
   'BORROW-323': [
     passes('equal', settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '400000' } })),
     violates('less', settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '390000' } })),
+    violates(
+      'more debt',
+      settled({ action: 'deposit', before: { neighbour: '4' }, after: { neighbour: '4', neighbourDebt: '60000' } }),
+    ),
     violates('no longer listed', settled({ action: 'create', before: { neighbour: '400000' } })),
     concernsNothing('no other position', settled({ action: 'deposit' })),
   ],

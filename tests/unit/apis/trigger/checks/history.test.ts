@@ -6,6 +6,7 @@ import { fixtures, sent } from '../made.js';
 const list = (text: string): MadeExchange => sent('listHistory', 'history/list', 200, { text });
 const registered = sent('registerVault', 'register/to-trade', 201);
 const created = sent('createOrder', 'create/valid', 200);
+const cancelled = sent('cancelOrder', 'cancel/own', 200, { path: '/orders/price/cancel/order-1' });
 const shown = (text: string): MadeExchange =>
   sent('listHistory', 'history/own', 200, { text, path: '/orders/history?id=order-1' });
 
@@ -47,6 +48,7 @@ const askedAt = (startedAt: number) => {
 checkTable(trigger, fixtures, {
   'TRIGGER-013': [
     passes('the order stands in the list', played(registered, created, list('["order-1"]'))),
+    passes('one that was cancelled does not', played(registered, created, created, cancelled, list('["order-2"]'))),
     isUndecided('another client asks too early', askedAt(33_000)),
     violates('another client asks late', askedAt(34_000)),
     violates('none, after one by its id', played(registered, created, list('["order-1"]'), created, list('[]'))),

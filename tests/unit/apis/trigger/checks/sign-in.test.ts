@@ -203,6 +203,9 @@ checkTable(trigger, fixtures, {
     passes('so, once cancelled', ofOthers([ofA('createOrder', 200), confirmed, ...notFound], ofOrder)),
     passes('so, until it is found', ofOthers([ofA('registerVault', 200), ...inOneVault(404, 404, 404, 200)])),
     violates('a vault is denied', ofOthers([ofA('registerVault', 409), ...inOneVault(403, 404)])),
+    ...['craftDeposit', 'createOrder'].map((operation) =>
+      violates(`so, to ${operation}`, ofOthers([ofA('registerVault', 409), ofA(operation, 403), ofA(operation, 404)])),
+    ),
     violates('so, once it was found', ofOthers([ofA('registerVault', 200), ...inOneVault(200, 404, 404, 200)])),
     violates('a deposit', ofOthers(deposits)),
     passes('a deposit before a cancellation', ofOthers([...deposits.slice(0, 3), confirmed, deposits[3]!])),
