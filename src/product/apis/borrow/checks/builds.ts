@@ -24,13 +24,14 @@ import type { BorrowFixtures } from '../fixtures.js';
 import { settling } from './settled.js';
 import { noLiquidity, unverifiedFunds } from '../reader/wallets.js';
 
+const aBuild = 'status 200 with a transaction or instructions';
+
 /** Naming the owner changes nothing where the owner is the signer. */
 function acceptsSignerAsOwner(path: BuildPath) {
   return borrow.session({
     *judge({ views, alternations }) {
       const repeated = alternations.filter(({ pairs }) => isOwnerOnTop(pairs[0], path));
-      for (const alternation of repeated)
-        yield situationOf(alternation, givesOut, 'status 200 with a transaction or instructions');
+      for (const alternation of repeated) yield situationOf(alternation, givesOut, aBuild);
       const alternated = new Set(repeated.flatMap(({ pairs }) => pairs.map(({ failing }) => contentOf(failing))));
       const built = views.filter((view) => view.operation === path && !alternated.has(contentOf(view)));
       const own = withGenuineKey(built);
@@ -127,12 +128,7 @@ const isBuiltThere = ({ control, failing }: { readonly control: BorrowView; read
 const hasOtherShape = (view: View): boolean => view.response.status === 200 && isAnswered(view) && !isBuilt(view);
 
 const refused = (view: View) =>
-  unless(
-    isBuilt(view) || hasOtherShape(view),
-    'status 200 with a transaction or instructions',
-    `status ${view.response.status}`,
-    noResponse,
-  );
+  unless(isBuilt(view) || hasOtherShape(view), aBuild, `status ${view.response.status}`, noResponse);
 
 const byRate = (violation: Violation | undefined) => violation && { ...violation, needsRate: true as const };
 
@@ -202,7 +198,7 @@ function builds(path: BuildPath, action: Action) {
       for (const view of attempts.filter((attempt) => mustBe(attempt) && isPassing(attempt)))
         yield { views: [view], violation: byRate(refused(view)) };
       for (const alternation of own) {
-        const situation = situationOf(alternation, givesOut, 'status 200 with a transaction or instructions');
+        const situation = situationOf(alternation, givesOut, aBuild);
         yield isMixed(alternation) ? { ...situation, each: true } : situation;
       }
     },

@@ -17,11 +17,9 @@ interface Attempt {
 const all = 'every one';
 /** As many failures as tell of their input; the others only count. */
 const mostFailures = 8;
-/** Fewer failures of one kind may be chance where there are many kinds, and still fewer where all others work. */
+/** Fewer failures of one kind may be chance where there are many kinds, and still fewer where as many others all work. */
 const fewestOfKind = 7;
 const fewestBesideWorking = 5;
-/** The chance, over all kinds, that fewer failures came by themselves. */
-const mostByChance = 0.01;
 /** Where the other kinds fail more often than this, the fewest failures of one kind come by themselves; more of them seldom do. */
 const mostElsewhere = 1 / 8;
 
@@ -63,10 +61,9 @@ function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
   for (const attempt of attempts) for (const kind of attempt.kinds) addTo(byKind, kind, attempt);
   const neverWork = [...byKind].filter(([, own]) => own.every(({ works }) => !works));
   const isDecided = ([kind, own]: (typeof neverWork)[number]): boolean => {
-    if (own.length >= fewestOfKind || own.length < fewestBesideWorking) return own.length >= fewestOfKind;
     const others = attempts.filter(({ kinds }) => !kinds.includes(kind));
-    const rate = (others.filter(({ works }) => !works).length + 1) / (others.length + 2);
-    return byKind.size * rate ** own.length < mostByChance;
+    const isAlone = others.length >= own.length && others.every(({ works }) => works);
+    return own.length >= (isAlone ? fewestBesideWorking : fewestOfKind);
   };
   const decided = neverWork.flatMap((one) => (isDecided(one) ? one[0] : []));
   for (const [kind, own] of neverWork) {

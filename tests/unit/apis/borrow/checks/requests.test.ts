@@ -117,7 +117,7 @@ const each = (ids: readonly string[], rows: (send: Send) => readonly Row[]) =>
 const fieldRows = (path: Path, field: string): readonly Row[] => {
   const create = { positionId: 0, colAmount: '1' };
   const lacking = (more: Partial<MadeExchange> = {}) => build(path, { ...create, [field]: undefined }, more);
-  const elsewhere = { vaultId: { positionId: 7 }, positionId: { colAmount: '-1' } }[field];
+  const elsewhere = { vaultId: { positionId: 7 }, positionId: { colAmount: '0' } }[field];
   const inVain = build(path, { ...create, ...elsewhere, [field]: undefined }, refused);
   return [
     ...(elsewhere === undefined ? [] : [concernsNothing('refused, which what it fills in may be', [inVain])]),
