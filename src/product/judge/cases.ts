@@ -48,13 +48,30 @@ export function occurrenceOf(
   violation: Violation,
   views: readonly View[],
   { id, scenario, index }: Session,
+  control?: View,
 ): Occurrence {
   const { exchange, base, operation } = views.at(-1)!;
   return {
     ...{ violation, operation, base, exchanges: views.map((view) => view.exchange.id) },
     ...{ session: id, scenario, index, count: 1 },
+    ...(control && { control: control.exchange.id }),
     ...(isRejection(violation, views.at(-1)!) && { rejected: [inputOf(exchange, { scenario, index })] }),
   };
+}
+
+export type ControlOf = ((view: View) => boolean) | undefined;
+
+/** The counterpart of a failing request in its session: the same request with valid credentials, or else the first valid one. */
+export function controlBeside(failing: View, views: readonly View[], isControl: (view: View) => boolean) {
+  const { base, operation, exchange, credentials } = failing;
+  const others = views.filter((view) => view !== failing && view.base === base && view.operation === operation);
+  const isSame = ({ credentials: { apiKey, token }, response, exchange: { request } }: View): boolean =>
+    response.status < 300 &&
+    apiKey === 'genuine' &&
+    (token === 'fresh' || (token === credentials.token && apiKey !== credentials.apiKey)) &&
+    request.path === exchange.request.path &&
+    request.body === exchange.request.body;
+  return others.find(isSame) ?? others.find((view) => view.inconclusive === undefined && isControl(view));
 }
 
 /** A failure that chance may explain, in which the service itself rejected the request: any other may pass. */

@@ -13,6 +13,8 @@ export interface Occurrence {
   readonly session: string;
   readonly scenario: string;
   readonly index: number;
+  /** A valid counterpart request that succeeded in the same session, at best the same request. */
+  readonly control?: ExchangeId;
   /** How many times this same violation was seen. */
   readonly count: number;
   /** Where chance could explain it and the service itself rejected the request: two of these inputs, or fewer. */

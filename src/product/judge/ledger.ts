@@ -6,7 +6,7 @@ import { unorderedFact } from '../model/history.js';
 import { bindsClient } from '../model/requirement.js';
 import type { ShapeFinding } from '../model/shape.js';
 import type { SessionView, View } from '../model/view.js';
-import { occurrenceOf, outcomeOf, partsOf } from './cases.js';
+import { controlBeside, occurrenceOf, outcomeOf, partsOf, type ControlOf } from './cases.js';
 import { addControl, addRare, addViolation, emptyCell, type Cell, type Cells, type FoundViolation } from './cell.js';
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
@@ -75,6 +75,8 @@ export function createLedger<F>(
   let open = new Set<string>();
   let negative = new Set<View>();
   let overRun: DecidedRun | undefined;
+  /** Of the session that is judged, in which nobody looks for many controls. */
+  let judged: readonly View[] = [];
 
   const cellAt = (id: string, { base, operation }: Pick<View, 'base' | 'operation'>): Cell => {
     let own = cells.get(id);
@@ -85,8 +87,15 @@ export function createLedger<F>(
     return cell;
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
-  const violate = (id: string, session: Session, views: readonly View[], violation: Violation): void => {
-    const seen = occurrenceOf(violation, views, session);
+  const violate = (
+    id: string,
+    session: Session,
+    views: readonly View[],
+    violation: Violation,
+    isControl?: ControlOf,
+  ): void => {
+    const control = isControl && controlBeside(views.at(-1)!, judged, isControl);
+    const seen = occurrenceOf(violation, views, session, control);
     const occurrence = ofClient.has(id) ? { ...seen, values: [violation.actual] } : seen;
     const { base, operation } = occurrence;
     const fingerprint = fingerprintOf(id, operation, violation);
@@ -120,7 +129,7 @@ export function createLedger<F>(
     if (check.control !== undefined) negative.add(view);
     if (violation?.needsRate !== true) own().exercised += 1;
     tested.add(id);
-    if (violation) violate(id, session, [view], violation);
+    if (violation) violate(id, session, [view], violation, check.control as ControlOf);
   };
   const judgeView = (view: View<F>, session: Session): void => {
     const { base, operation, parsed } = view;
@@ -148,7 +157,7 @@ export function createLedger<F>(
     }
   };
 
-  const addCase = (id: string, session: Session, given: Case): View | undefined => {
+  const addCase = (id: string, session: Session, given: Case, isControl?: ControlOf): View | undefined => {
     const deciding = given.views.at(-1);
     if (deciding === undefined) throw new Error('a case without exchanges cannot be judged');
     const outcome = outcomeOf(given, ofClient.has(id));
@@ -160,7 +169,7 @@ export function createLedger<F>(
     if (outcome.violation?.needsRate !== true) cellAt(id, deciding).exercised += 1;
     tested.add(id);
     if (outcome.violation === undefined) return undefined;
-    violate(id, session, given.views, outcome.violation);
+    violate(id, session, given.views, outcome.violation, isControl);
     return deciding;
   };
   const judgeSession = (id: string, check: SessionCheck<F, never>, view: SessionView<F>, judges: boolean): void => {
@@ -169,7 +178,7 @@ export function createLedger<F>(
     if (judges)
       for (const given of [...check.judge(view as never)].flatMap(partsOf)) {
         if (check.control !== undefined) negative.add(given.views.at(-1)!);
-        const deciding = addCase(id, session, given);
+        const deciding = addCase(id, session, given, check.control as ControlOf);
         if (deciding === undefined) continue;
         violated.add(deciding);
         if (check.needsNoControl?.(deciding as View<F>) === true) addControl(cellAt(id, deciding), undefined);
@@ -191,6 +200,7 @@ export function createLedger<F>(
       negative = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures, undecidedFor);
+      judged = isOfScenario(api, session.scenario) ? view.views : [];
       const { [unorderedFact]: why } = session.facts;
       if (typeof why === 'string')
         for (const { operation } of session.exchanges) addCount((inconclusive[operation] ??= {}), why);

@@ -15,9 +15,8 @@ export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'unexercised' | 'unjudg
 /** By address, the reason why a requirement is undecided there. */
 export type OpenAddresses = Readonly<Partial<Record<Base, string>>>;
 
-/** What was seen, with the valid counterpart request that succeeded at the same address and operation. */
+/** What was seen, with a valid counterpart request that succeeded at the same address and operation. */
 export type Controlled = Occurrence & {
-  readonly control?: ExchangeId;
   /** All addresses at which it was seen; that of the occurrence itself is the first. */
   readonly bases: readonly Base[];
 };
@@ -124,7 +123,7 @@ function addCell(
   tally.violations += cell.violations;
   tally.rare = bothRare(tally.rare, rare);
   for (const [fingerprint, occurrence] of Object.entries(cell.occurrences))
-    addOccurrence(tally, fingerprint, { ...occurrence, ...(cell.control && { control: cell.control }) });
+    addOccurrence(tally, fingerprint, { ...(cell.control && { control: cell.control }), ...occurrence });
 }
 
 /** Makes violations of those that are more than chance explains; beside others, they say nothing new. */

@@ -69,6 +69,7 @@ export function findingOf(
   const { expected, at = '', cause } = violation;
   const actual = foundIn(violation, occurrence);
   const { bases, operation, count, fingerprint } = occurrence;
+  const control = confirmation?.occurrence.control ?? occurrence.control;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
   const shown = ids.flatMap((id) => kept.get(id) ?? []);
   const deciding = shown.at(-1);
@@ -96,10 +97,10 @@ export function findingOf(
     reproduced,
     steadiness: steadinessOf(reproduced),
     exchanges: ids,
-    ...(occurrence.control !== undefined && { control: occurrence.control }),
+    ...(control !== undefined && { control }),
     curl: scriptOf(shown, {
       kept,
-      ...(occurrence.control !== undefined && { control: occurrence.control }),
+      ...(control !== undefined && { control }),
       session: occurrence.session === '' ? undefined : deciding?.session,
       isRecorded: isRecorded(header),
       isOfClient: requirement.party === 'client',

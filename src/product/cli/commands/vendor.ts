@@ -48,7 +48,7 @@ async function writePage(
   const verify = commandLine('vendor', '--verify', files[1]!);
   const lacking = missing.map((name) => `send ${name} too: replays need it\n`);
   printResult(
-    `${files.join('\n')}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}; check the archive with: ${verify}\n${sha256In(files[1]!)}\n${lacking.join('')}`,
+    `${files.join('\n')}\n${sha256In(files[1]!)}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}; check the archive with: ${verify}\n${lacking.join('')}`,
     { files, findings, gone, verify },
     { json },
   );
