@@ -13,6 +13,8 @@ interface SignInOrRejection extends RunNote {
   readonly isAccepted?: true;
   /** A part of a sign-in that did not succeed. */
   readonly isLost?: true;
+  /** A challenge, with which a sign-in begins. */
+  readonly isBegun?: true;
   /** Method, path and body of what was rejected. */
   readonly content?: string;
   readonly sentAt: number;
@@ -72,10 +74,9 @@ const goesOn = (actual: string): Violation => ({
   actual,
   cause: 'again',
 });
+const again = (row: readonly unknown[], when: string): Violation =>
+  goesOn(`the rejected token ${row.length} times in a row ${when}`);
 const unanswered = goesOn('the rejected token again, and neither a sign-in nor a new token');
-const unused = goesOn(
-  'the rejected token three times in a row after the new token was used, or after a sign-in whose token was not',
-);
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
 const unserved = 'the sign-in after the 401 did not succeed';
@@ -104,7 +105,7 @@ export const repeatedRejections = {
           if (proof !== undefined && proofs.has(proof) && !isSuccess(view)) return [];
           if (proof !== undefined) proofs.add(proof);
           if (!isSuccess(view)) return [{ ...signIn, isLost: true }];
-          return operation === 'verify' ? [signIn] : [];
+          return [operation === 'verify' ? signIn : { ...signIn, isBegun: true }];
         }
         // What is rejected without its scheme may be accepted with it.
         const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
@@ -120,7 +121,7 @@ export const repeatedRejections = {
       const isCoarse = recorded.every(({ sentAt }) => sentAt % 1000 === 0);
       // Without times the order of the records is that of the traffic.
       const notes = isInTime ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
-      const signIns = notes.filter(({ token, isLost }) => token === undefined && !isLost);
+      const signIns = notes.filter(({ token, isLost, isBegun }) => token === undefined && !isLost && !isBegun);
       const accepted = notes.filter(({ isAccepted }) => isAccepted);
       const byToken = groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token));
       for (const [text, all] of byToken) {
@@ -149,14 +150,21 @@ export const repeatedRejections = {
         const isOver =
           accepted.filter((note) => isOfNew(note) && isAfter(note, rejected.at(-1))).length >= since.length;
         const rowSince = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others]);
-        const row = (isRenewed && isOver ? undefined : rowSince) ?? rowAgain;
-        const again = row?.at(-1);
-        const shown = { base: first.base, exchanges: [first.exchange, (again ?? last ?? first).exchange] };
-        if (again !== undefined) {
-          const isKnown = [...(last === undefined ? [] : [last]), ...row!].every(({ isTimed }) => isTimed);
+        // Whoever signs in upon the first 401 has begun to before the row of so many ends.
+        const begun = later.find((note) => (note.isBegun ?? false) && isSameWallet(note.wallet, first.wallet)) ?? next;
+        const early = rejected.filter(({ sentAt }) => sentAt < (begun?.sentAt ?? 0));
+        const rowEarly = rowOf(fewest.afterRenewal, early);
+        const row = rowEarly ?? (isRenewed && isOver ? undefined : rowSince) ?? rowAgain;
+        const end = row?.at(-1);
+        const shown = { base: first.base, exchanges: [first.exchange, (end ?? last ?? first).exchange] };
+        if (row !== undefined) {
+          const isKnown = [...(last === undefined ? [] : [last]), ...row].every(({ isTimed }) => isTimed);
           const isTried = later.some(({ isLost, wallet }) => isLost && isSameWallet(wallet, first.wallet));
           const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
-          yield { ...shown, inconclusive, violation: isRenewed ? unused : unanswered };
+          const used =
+            renewed === undefined ? 'after a sign-in, whose token was not used' : 'after the new token was used';
+          const when = row === rowEarly ? 'before a sign-in began' : used;
+          yield { ...shown, inconclusive, violation: isRenewed ? again(row, when) : unanswered };
         } else if (last !== undefined) {
           const isOpen = isCoarse && (last.sentAt <= first.sentAt || (!isOver && since.length >= fewest.afterRenewal));
           yield { ...shown, ...(isOpen && { inconclusive: coarse }) };

@@ -30,8 +30,8 @@ const threeWorkers = [1, 2, 3].flatMap(() => [refused('1'), made('getVault', 200
 const both = [ofWallet, made('getVault', 200, { ...token('2'), credentials: { wallet: system } })];
 const twice = [refused('1'), refused('1')];
 const bare = made('getVault', 401, bearer(''));
-const found =
-  'the rejected token three times in a row after the new token was used, or after a sign-in whose token was not';
+const found = 'the rejected token 3 times in a row after a sign-in, whose token was not used';
+const foundEarly = 'the rejected token 3 times in a row before a sign-in began';
 const thrice = [...twice, refused('1')];
 const withoutKey = { ...refused('1'), credentials: { apiKey: 'absent' } } as const;
 const late = { ...signedIn({}), startedAt: 2_000 };
@@ -71,6 +71,12 @@ checkTable(trigger, fixtures, {
     violates('so, at once, by whole milliseconds', [{ ...ofWallet, milliseconds: 1_000.4 }, ofWallet]),
     concernsNothing('the same token meanwhile', [{ ...ofWallet, milliseconds: 2 }, sentAt(1_001)]),
     { ...violates('the same token after a sign-in', [refused('1'), signedIn({}), ...thrice]), found },
+    { ...violates('until it signs in', [...thrice, asked(200, {}), signedIn({}), goesOn]), found: foundEarly },
+    passes('a third time as it signs in', [
+      ...[1_000, 2_000, 3_000].map((startedAt) => ({ ...refused('1'), startedAt, milliseconds: 10 })),
+      ...[asked(200, {}), signedIn({}), goesOn].map((one) => ({ ...one, startedAt: 3_000, milliseconds: 10 })),
+    ]),
+    passes('twice until it signs in', [...twice, asked(200, {}), signedIn({}), goesOn]),
     violates('so, with a sign-in each time', Array.from({ length: 4 }, () => [refused('1'), signedIn({})]).flat()),
     passes('so, three times', Array.from({ length: 3 }, () => [refused('1'), signedIn({})]).flat()),
     passes('once by each of a pool that goes on with the new one', [...pool, goesOn]),
