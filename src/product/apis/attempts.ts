@@ -1,7 +1,7 @@
 import type { RunCase } from '../model/check.js';
 import { numberIn, type Base, type ExchangeId } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
-import { exceedsRate, passingRejections } from '../model/rate.js';
+import { exceedsRate, passingFailures, passingRejections } from '../model/rate.js';
 
 /** `rejected`: what was served shows no reason. `away`: nothing came back, or a 503. */
 export type Outcome = 'served' | 'rejected' | 'away' | 'unusable' | 'other';
@@ -14,6 +14,9 @@ export interface Attempt {
   readonly outcome: Outcome;
   readonly rejection?: Rejection;
 }
+
+/** Whether requirements decide each rejection of a request, so that fewer of them may pass. */
+type IsHeldAgainst = (operation: string) => boolean;
 
 /** A rejected request beside one that was served. */
 export interface Rejection {
@@ -37,13 +40,13 @@ const leastOutside = 0.25;
 const greatestLoss = 0.1;
 
 /** Judges the attempts at each address. */
-export function* judgeAttempts(attempts: readonly Attempt[]): Iterable<RunCase> {
+export function* judgeAttempts(attempts: readonly Attempt[], isHeldAgainst: IsHeldAgainst): Iterable<RunCase> {
   for (const [base, own] of groupedBy(attempts, (attempt) => attempt.base)) {
     const ofRejected = new Set(own.flatMap(({ rejection, operation }) => (rejection ? operation : [])));
     const byOperation = [...groupedBy(own, ({ operation }) => operation)];
     const all: [string, readonly Attempt[]] = ['', own];
     const groups = ofRejected.size === 1 ? [...byOperation, all] : [all, ...byOperation];
-    const mixed = groups.find(([, group]) => isMixed(group));
+    const mixed = groups.find(([operation, group]) => isMixed(group, isHeldAgainst(operation)));
     if (mixed === undefined) yield { base, exchanges: [], ...undecided(own) };
     else yield mixedAt(base, ...mixed);
   }
@@ -80,10 +83,10 @@ function outsideWindow(attempts: readonly Attempt[], outcome: Outcome): readonly
 }
 
 /** Rejections of which most lie within one window may be those of a deployment that is under way. */
-function isMixed(attempts: readonly Attempt[]): boolean {
+function isMixed(attempts: readonly Attempt[], isHeldAgainst: boolean): boolean {
   const rejected = countOf(attempts, 'rejected');
   const isPassing = countOf(outsideWindow(attempts, 'rejected'), 'rejected') < Math.max(2, leastOutside * rejected);
-  return !isPassing && exceedsRate(passingRejections, rejected, usableIn(attempts));
+  return !isPassing && exceedsRate(isHeldAgainst ? passingFailures : passingRejections, rejected, usableIn(attempts));
 }
 
 function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): RunCase {

@@ -22,12 +22,18 @@ interface Asked<F, Facts> {
   readonly isOpen: (view: View<F>) => boolean;
   /** Of any other rejection in a session, whose requests with a valid key are given in order. */
   readonly controlIn?: (session: SessionView<F, Facts>, inOrder: readonly View<F>[]) => ControlOf<F>;
+  /** Operations of which requirements decide each rejection. */
+  readonly isHeldAgainst?: (operation: string) => boolean;
   /** Whether a request lacks something that is required, so that a 500 may be its refusal. */
   readonly isIncomplete?: (view: View<F>) => boolean;
 }
 
 export function equalOutcomes<F, Facts = AnyFacts>(asked: Asked<F, Facts>): Omit<RunCheck<F, Attempt>, 'over'> {
-  return { note: (session) => attemptsIn(session as SessionView<F, Facts>, asked), judge: judgeAttempts };
+  const { isHeldAgainst = () => false } = asked;
+  return {
+    note: (session) => attemptsIn(session as SessionView<F, Facts>, asked),
+    judge: (attempts) => judgeAttempts(attempts, isHeldAgainst),
+  };
 }
 
 function outcomeOf<F>(view: View<F>, isLast: boolean, isIncomplete?: (view: View<F>) => boolean): Outcome {

@@ -181,9 +181,6 @@ function undecided(requirements: readonly RequirementResult[]): readonly string[
 /** Requirements that equal requests get equal outcomes: no sentence decides a single one, and such a target is not said to conform. */
 const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', 'TRIGGER-167']);
 
-export const hasMixedOutcomes = ({ id, verdict }: RequirementResult): boolean =>
-  verdict === 'fail' && equalOutcomes.has(id);
-
 /** What shows that equal requests got unequal outcomes, one text each; no response of another service does. */
 export function unequal({ requirements, unrecognised }: Pick<Findings, 'requirements' | 'unrecognised'>) {
   if (unrecognised.length > 0) return [];

@@ -6,7 +6,7 @@ import { exceedsRate, passingRejections } from '../model/rate.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
 import { endpointOf, membersOf, sentinel } from '../model/content.js';
 import { endsIn, requestsIn, type DeadOperation } from './operations.js';
-import { isOfKey, outcomeOf } from '../model/outcome.js';
+import { isFailure, isOfKey, outcomeOf } from '../model/outcome.js';
 
 /** Requests of one kind to an operation of an address: with the same members, of the same signs and words. */
 interface Kind {
@@ -48,6 +48,10 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
   const operations = new Map<string, Operation>();
   /** By token, what it was rejected with since it was accepted, of each kind: it may have expired, and then they are one. */
   const rejected = new Map<string, Map<Kind, Set<string>>>();
+  /** Tokens that were accepted. */
+  const taken = new Set<string>();
+  /** Tokens by whether the first request with them was accepted. */
+  const firstUses = new Map<string, boolean>();
   return {
     add(exchange: Exchange): void {
       const { base, operation, credentials, request, response } = exchange;
@@ -86,13 +90,17 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       const same = [...members.values()].some((value) => sentinel.test(value)) ? exchange.id : request.path;
       const content = [same, request.body, token].join(' ');
       const isOfToken = outcome === '401' && takesToken;
+      if (takesToken && token !== undefined && !firstUses.has(token)) firstUses.set(token, !isOfToken);
       if (isAccepted) kind.isAccepted = true;
-      else addTo(kind.refused, isOfToken ? `${operation} ${token}` : content);
+      else if (!isOfToken) addTo(kind.refused, content);
+      // One that was accepted may have expired.
+      else if (token === undefined || !taken.has(token)) addTo(kind.refused, `${operation} ${token}`);
       if (token !== undefined && isOfToken) {
         const own = rejected.get(token) ?? new Map<Kind, Set<string>>();
         rejected.set(token, own.set(kind, addTo(own.get(kind) ?? new Set(), content)));
       }
       if (token !== undefined && isAccepted) {
+        taken.add(token);
         for (const [of, contents] of rejected.get(token) ?? []) for (const one of contents) addTo(of.refused, one);
         rejected.delete(token);
       }
@@ -101,7 +109,8 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
     dead(): readonly DeadOperation[] {
       const all = [...operations.values()];
       const dead = all.flatMap((own) => refusedIn(own).map((text) => deadAs(own, text)));
-      return dead.length > 0 ? dead : rejectedTokensIn(all.filter(({ hasToken }) => hasToken));
+      const ofToken = all.filter(({ hasToken }) => hasToken);
+      return dead.length > 0 ? dead : [...rejectedTokensIn(ofToken), ...rejectedAtOnce(firstUses, ofToken)];
     },
   };
 }
@@ -122,6 +131,18 @@ function rejectedTokensIn(own: readonly Operation[]): readonly DeadOperation[] {
   return [deadAs(own[0]!, `and others accepted no token: ${endsIn(outcomes)}`)];
 }
 
+/** Whether new tokens are rejected now and then: one that a sign-in has just given has not expired. */
+function rejectedAtOnce(
+  firstUses: ReadonlyMap<string, boolean>,
+  [own]: readonly Operation[],
+): readonly DeadOperation[] {
+  const rejected = [...firstUses.values()].filter((isAccepted) => !isAccepted).length;
+  const isOften = rejected >= enough.operation && rejected < firstUses.size;
+  if (own === undefined || !isOften || !exceedsRate(passingRejections, rejected, firstUses.size)) return [];
+  const text = `and others rejected ${rejected} of ${firstUses.size} tokens at their first use`;
+  return [deadAs(own, text)];
+}
+
 const differentIn = (kinds: readonly Kind[]): number => new Set(kinds.flatMap(({ refused }) => [...refused])).size;
 
 function refusedIn({ kinds, keyed, keyRefusals }: Operation): readonly string[] {
@@ -133,7 +154,9 @@ function refusedIn({ kinds, keyed, keyRefusals }: Operation): readonly string[] 
   const requests = all.reduce((sum, { outcomes }) => sum + requestsIn(outcomes), 0);
   if (accepted.length === 0) {
     const outcomes = all.map((kind) => kind.outcomes).reduce(mergeCounts, {});
-    return differentIn(all) < enough.operation ? [] : [`accepted nothing: ${endsIn(outcomes)}`];
+    // A service that fails does so whatever it is asked.
+    const telling = Object.keys(outcomes).every(isFailure) ? requests : differentIn(all);
+    return telling < enough.operation ? [] : [`accepted nothing: ${endsIn(outcomes)}`];
   }
   return all.flatMap((kind) => {
     const own = requestsIn(kind.outcomes);

@@ -5,7 +5,7 @@ import { causesAtAddresses, deadIn, isUnreached, lostAt } from './addresses.js';
 import { apiInWords } from './area.js';
 import { nodeFaultIn, waitAskedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
-import { failuresOfApi, hasMixedOutcomes, unequal } from './conclusion.js';
+import { failuresOfApi, unequal } from './conclusion.js';
 import { gapsOf, isOpenRenewal, type Gap } from './evidence.js';
 import { isRecorded } from './parts.js';
 import { isDecided } from './requirement-result.js';
@@ -140,8 +140,9 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (addresses.some(({ requests, outcomes }) => isMuch(outcomes.timeout ?? 0, requests)))
     return 'Raise `pacing.timeout` of the profile, the ms of one exchange, or ask whoever runs the deployment why it is slow';
   if (isLost) return `See why the target does not respond: \`${doctor}\``;
-  if (unequal(summary).length > 0)
-    return requirements.some(hasMixedOutcomes)
+  const mixed = unequal(summary);
+  if (mixed.length > 0)
+    return mixed.some((text) => /\brejected with (?:\d+, )*40[13]\b/.test(text))
       ? 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key'
       : 'Send this report to whoever runs the deployment';
   if (endedEarly(end)) return 'Continue the run with `--resume`';

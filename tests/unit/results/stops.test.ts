@@ -12,7 +12,8 @@ function stopsOf(rows: readonly string[]) {
   const exchanges = rows.map((row, index) => {
     const [base, status, path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
     const response = { status: Number(status), headers: [], body: `{"error":"${status}"}` };
-    const headers = base === 'trigger' && path !== signIn ? [['authorization', 'Bearer t']] : [];
+    const token = `Bearer ${/token=(\w+)/.exec(path)?.[1] ?? 't'}`;
+    const headers = base === 'trigger' && path !== signIn ? [['authorization', token]] : [];
     const request = { method: 'GET', path, url: path, headers, body: JSON.stringify({ type: path }) };
     const [operation, purpose] = [path.replace(/\?.*/, ''), path.includes('valid') ? 'sign-in/valid' : undefined];
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
@@ -81,6 +82,8 @@ test.each<[string, readonly string[], string?, string?, number?]>([
   expect([given(19), given(20)]).toEqual([undefined, 'its first 20 requests got nothing but 401']);
 });
 const some = (count: number, status: number, more = '') => times(count, `borrow ${status} /build?${more}&n=1`);
+const ofTokens = (count: number, status: number, path = '/build', name = 'a') =>
+  Array.from({ length: count }, (_, index) => `trigger ${status} ${path}?token=${name}${index}`);
 const oneType = (others: number) => [...some(5, 400, 'type=a'), ...some(others, 200, 'type=b')];
 const repeated = Array<string>(3).fill('borrow 400 /build');
 const invents = Array.from({ length: 3 }, (_, index) => `borrow 401 /build?${index} r invented`);
@@ -94,6 +97,14 @@ test.each<[string, readonly string[], string?]>([
   ['a good token', [...times(4, 'trigger 401 /build?'), 'trigger 200 /orders'], 'accepted nothing: 4 of 4 requests'],
   ['old tokens of who has no vault', [...times(4, 'trigger 401 /vault?'), 'trigger 404 /vault']],
   ['a key once', [...some(6, 200), ...some(1, 403)]],
+  ['tokens that were accepted elsewhere', [...ofTokens(4, 200, '/vault'), ...ofTokens(4, 401, '/build')]],
+  [
+    'new tokens',
+    [...ofTokens(9, 200), ...ofTokens(3, 401, '/build', 'b')],
+    'and others rejected 3 of 12 tokens at their',
+  ],
+  ['a few of many new tokens', [...ofTokens(9, 200), ...ofTokens(2, 401, '/build', 'b')]],
+  ['one request that fails each time', Array<string>(3).fill('borrow 503 /build'), 'accepted nothing: 3 of 3'],
   ['one type', oneType(45), 'accepted nothing with `type` a: 5 of 5 requests ended in 400'],
   ['few of a type', oneType(46)],
   ['a sign', [...some(5, 400, 'sum=-1'), ...some(9, 200, 'sum=1')], 'accepted nothing with `sum` negative: 5 of 5'],

@@ -243,6 +243,7 @@ export const buildsChecks = {
     equalOutcomes({
       isOpen: (view) => !isBuild(view) || [401, 403].includes(view.response.status),
       controlIn: refusedBetween,
+      isHeldAgainst: (operation) => operation.startsWith('operate'),
       isIncomplete: lacksSomething,
     }),
   ),
