@@ -1,3 +1,4 @@
+import { situationOf } from '../../../model/alternation.js';
 import type { Alternation, SessionView } from '../../../model/view.js';
 import {
   isQuoted,
@@ -16,23 +17,23 @@ import {
 import { works } from './expected-response.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 
-type Blames = (failing: AnyOrderView, alternation: Alternation<AnyOrderView>) => boolean;
+/** Whether the failing request of an alternation fails for its option. */
+type Blames = (alternation: Alternation<AnyOrderView>) => boolean;
 
 /** A request that gets no order counts only where it was sent in turns with the same request without the option. */
 export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boolean, blames: Blames = isHeldAgainst) =>
-  works({
-    shown: (view) => isQuoted(view) && concerns(view),
-    expected: (failing, alternation) => {
-      const isAbout = optionsAddedBy(failing, alternation.pairs[0]!.control)?.[0] === option && concerns(failing);
-      return isAbout && !mayBeAboutPayer(failing) && blames(failing, alternation)
-        ? `an order with status 200 with \`${option}\` too`
-        : undefined;
+  works(
+    (view) => isQuoted(view) && concerns(view),
+    (alternation, views) => {
+      const { failing, control } = alternation.pairs[0]!;
+      const isAbout = optionsAddedBy(failing, control)?.[0] === option && concerns(failing);
+      if (!isAbout || mayBeAboutPayer(failing) || !blames(alternation)) return undefined;
+      const inconclusive = 'the exclusion may leave no router that quotes, which is no failure of the option';
+      return mayBeAboutExclusion(option, failing, views)
+        ? { views: [failing], inconclusive }
+        : situationOf(alternation, isServed, `an order with status 200 with \`${option}\` too`);
     },
-    open: (failing, views) =>
-      mayBeAboutExclusion(option, failing, views)
-        ? 'the exclusion may leave no router that quotes, which is no failure of the option'
-        : undefined,
-  });
+  );
 
 const exclusions = ['excludeRouters', 'excludeDexes'] as const;
 
@@ -60,22 +61,28 @@ function mayBeAboutPayer({ response, request: { query } }: AnyOrderView): boolea
 }
 
 /** Another amount than the declared one may find no quote of its own: then only a failure that is no bad request counts. */
-export function isHeldAgainst({ request, fixtures }: AnyOrderView, { pairs }: Alternation<AnyOrderView>): boolean {
-  return request.query.amount === fixtures.pair.amount || pairs.every(({ failing }) => failing.response.status !== 400);
-}
+export const isHeldAgainst: Blames = ({ pairs }) =>
+  pairs.every(
+    ({ failing: { request, response, fixtures } }) =>
+      request.query.amount === fixtures.pair.amount || response.status !== 400,
+  );
 
 const hasDeclaredPayer = (view: AnyOrderView): boolean =>
   payerOf(view) !== undefined && view.request.query.payer === view.fixtures.payer;
 
 /** Excluding the one router that quotes a pair may leave no quote; excluding another one may not. */
-const isIdle: Blames = ({ request }, { pairs }) =>
-  pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== request.query.excludeRouters);
+const isIdle: Blames = (alternation) =>
+  isNotOf(alternation, alternation.pairs[0]!.failing.request.query.excludeRouters);
+
+/** Whether no control was quoted by this router. */
+const isNotOf = ({ pairs }: Alternation<AnyOrderView>, router: string | undefined): boolean =>
+  pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== router);
 
 /** Only the first router heeds the labels: another one quotes with them too, and where the first is excluded they tell nothing. */
-const isIgnored: Blames = ({ request, fixtures }, { pairs }) => {
+const isIgnored: Blames = (alternation) => {
+  const { request, fixtures } = alternation.pairs[0]!.failing;
   const first = fixtures.routers?.[0];
-  if (first === undefined || request.query.excludeRouters === first) return false;
-  return pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== first);
+  return first !== undefined && request.query.excludeRouters !== first && isNotOf(alternation, first);
 };
 
 /** Nothing says that a label which nobody has is accepted. */
@@ -90,7 +97,7 @@ function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {
   const { failing, control } = alternation.pairs[0]!;
   if (!namesDeclaredRouter(control) || !namesDeclaredRouter(failing) || failing.base !== control.base) return false;
   const [besides, others] = [failing, control].map(({ request: { query } }) => ({ ...query, excludeRouters: '' }));
-  return JSON.stringify(besides) === JSON.stringify(others) && isIdle(failing, alternation);
+  return JSON.stringify(besides) === JSON.stringify(others) && isIdle(alternation);
 }
 
 type Built = ReturnType<typeof ordersIn>[number];
@@ -127,25 +134,17 @@ const isBuiltWith = (option: string, beside = option) =>
       for (const base of ['ultra', 'swapV2'] as const) {
         const own = orders.filter((one) => one.base === base);
         const withIt = own.filter(({ options }) => options.includes(option) && options.includes(beside));
-        const [first] = withIt;
-        if (first === undefined) continue;
         const built = withIt.find((one) => one.isBuilt);
-        if (built !== undefined) {
-          yield { base, exchanges: [built.exchange] };
-          continue;
-        }
         const others = new Set(withIt.map(({ options }) => options.filter((name) => name !== option).join()));
         const [without] = [...others].flatMap(
           (left) => own.find((one) => one.isBuilt && one.options.join() === left) ?? [],
         );
-        if (without === undefined || withIt.length < fewestOrders) continue;
         const expected = `a transaction in one of the orders with \`${option}\`, as without it`;
         const actual = `an empty one in all ${withIt.length} of them`;
-        yield {
-          base,
-          exchanges: [without.exchange, first.exchange],
-          violation: { expected, actual, at: '/transaction', cause: option },
-        };
+        const violation = { expected, actual, at: '/transaction', cause: option };
+        if (built !== undefined) yield { base, exchanges: [built.exchange] };
+        else if (without !== undefined && withIt.length >= fewestOrders)
+          yield { base, exchanges: [without.exchange, withIt[0]!.exchange], violation };
       }
     },
   });
@@ -158,11 +157,13 @@ export const acceptedOptions = {
     (view) => view.request.query.closeAuthority !== undefined && hasDeclaredPayer(view),
   ),
   'ORDER-045': isAccepted('excludeRouters', namesDeclaredRouter, isIdle),
-  'ORDER-223': works({
-    shown: (view) => isQuoted(view) && namesDeclaredRouter(view),
-    expected: (_, alternation) =>
-      excludesAnother(alternation) ? 'an order with status 200, as where another router is excluded' : undefined,
-  }),
+  'ORDER-223': works(
+    (view) => isQuoted(view) && namesDeclaredRouter(view),
+    (alternation) =>
+      excludesAnother(alternation)
+        ? situationOf(alternation, isServed, 'an order with status 200, as where another router is excluded')
+        : undefined,
+  ),
   'ORDER-221': isAccepted('excludeDexes', namesKnownLabels, isIgnored),
   'ORDER-230': isBuiltWith('receiver'),
   'ORDER-231': isBuiltWith('payer'),

@@ -37,14 +37,8 @@ const changesNothingWithoutPayer = order.session({
       // A body that is no JSON is told by the shape of an order.
       if (without === undefined || [without, beside].some(({ parsed }) => !parsed.json)) continue;
       const [outcome, actual] = [outcomeOf(without), outcomeOf(beside)];
-      yield alike({
-        views: [without, beside],
-        isAlike: actual === outcome,
-        alternation,
-        isUsable: (view) => outcomeOf(view) === outcome,
-        expected: `the order is ${outcome}, as without \`closeAuthority\``,
-        actual,
-      });
+      const violation = unless(actual === outcome, `the order is ${outcome}, as without \`closeAuthority\``, actual);
+      yield alike([without, beside], violation, alternation, (view) => outcomeOf(view) === outcome);
     }
   },
 });

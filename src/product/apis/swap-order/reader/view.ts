@@ -22,17 +22,15 @@ export const requiredParameters = ['inputMint', 'outputMint', 'amount'] as const
 export type RequiredParameter = (typeof requiredParameters)[number];
 
 /** A member of the body of a response; undefined where the body is no object, or has none of that name. */
-export function memberOf({ response: { body } }: Pick<View, 'response'>, name: string): unknown {
-  return memberIn(body, name);
-}
+export const memberOf = ({ response: { body } }: View, name: string): unknown => memberIn(body, name);
 
-export function routerOf(view: Pick<View, 'response'>): string | undefined {
+export function routerOf(view: View): string | undefined {
   const router = memberOf(view, 'router');
   return typeof router === 'string' ? router : undefined;
 }
 
 /** The label of each step of the route, empty where it has none; undefined where there is no route. */
-export function labelsOf(view: Pick<View, 'response'>): readonly string[] | undefined {
+export function labelsOf(view: View): readonly string[] | undefined {
   const steps = memberOf(view, 'routePlan');
   if (!Array.isArray(steps)) return undefined;
   return steps.map((step: unknown) => {
@@ -75,13 +73,11 @@ export function isSameRequest(left: AnyOrderView, right: AnyOrderView): boolean 
 export const payerOf = ({ request: { query } }: AnyOrderView) =>
   query.payer === query.taker ? undefined : query.payer;
 
-export function receiverOf({ request: { query } }: AnyOrderView): string | undefined {
-  return query.receiver === query.taker ? undefined : query.receiver;
-}
+export const receiverOf = ({ request: { query } }: AnyOrderView) =>
+  query.receiver === query.taker ? undefined : query.receiver;
 
-export function sellsForNative({ request, fixtures }: AnyOrderView): boolean {
-  return fixtures.nativeMint !== undefined && request.query.outputMint === fixtures.nativeMint;
-}
+export const sellsForNative = ({ request, fixtures }: AnyOrderView): boolean =>
+  fixtures.nativeMint !== undefined && request.query.outputMint === fixtures.nativeMint;
 
 /** True where the profile says that the taker has no token account for what the request buys. */
 export function lacksOutputAccount({ request: { query }, fixtures }: AnyOrderView): boolean {
@@ -97,10 +93,13 @@ export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: 
   return requiredParameters.every((name) => query[name] === pair[name]);
 }
 
+/** Of the service itself, with the status of an order, whatever the key. */
+export const isOrder = ({ inconclusive, response }: AnyOrderView): boolean =>
+  inconclusive === undefined && response.status === 200;
+
 export function isBuilt(view: AnyOrderView): boolean {
-  if (view.inconclusive !== undefined || view.response.status !== 200) return false;
   const transaction = memberOf(view, 'transaction');
-  return typeof transaction === 'string' && transaction !== '';
+  return isOrder(view) && typeof transaction === 'string' && transaction !== '';
 }
 
 /** True for the declared pair on behalf of the declared taker with means, and nothing else. */
@@ -116,11 +115,12 @@ export function isDocumentedOrder(view: AnyOrderView): boolean {
   return isQuoted(view) && view.parsed.json && orderShape?.validate(view.response.body) === true;
 }
 
-export function hasErrorText(view: AnyOrderView): boolean {
-  const { status } = view.response;
-  const isDocumented = view.inconclusive === undefined && (status === 400 || status === 500);
-  return isDocumented && typeof memberOf(view, 'error') === 'string';
-}
+/** An error response with a status that the document has. */
+export const isDocumentedError = ({ inconclusive, response: { status } }: AnyOrderView): boolean =>
+  inconclusive === undefined && (status === 400 || status === 500);
+
+export const hasErrorText = (view: AnyOrderView): boolean =>
+  isDocumentedError(view) && typeof memberOf(view, 'error') === 'string';
 
 /** How an order came out, as far as a parameter that is ignored must not change it. */
 export function outcomeOf(view: View): string {
@@ -134,15 +134,13 @@ export function outcomeOf(view: View): string {
   return `quoted with a transaction that is ${built}`;
 }
 
-export interface Pair {
-  readonly ultra: AnyOrderView;
-  readonly swapV2: AnyOrderView;
-}
+/** One request as the first version and the second one answered it. */
+export type Pair = readonly [ultra: AnyOrderView, swapV2: AnyOrderView];
 
 /** The first pair of each request that a session sent to both versions. */
 export const firstPairsOf = remembered((session: SessionView<SwapOrderFixtures>): readonly Pair[] => {
   const pairs = pairsOf(session);
-  return pairs.filter((pair, index) => pairs.findIndex(({ ultra }) => isSameRequest(ultra, pair.ultra)) === index);
+  return pairs.filter(([ultra], index) => pairs.findIndex(([first]) => isSameRequest(first, ultra)) === index);
 });
 
 /** Finds the pairs of a session; a request repeated at both versions makes a further pair. */
@@ -152,7 +150,7 @@ export const pairsOf = remembered(({ views }: SessionView<SwapOrderFixtures>): r
     if (ultra.base !== 'ultra') return [];
     const found = left.findIndex((view) => isSameRequest(view, ultra));
     const second = found < 0 ? undefined : left.splice(found, 1)[0];
-    return second === undefined ? [] : [{ ultra, swapV2: second }];
+    return second === undefined ? [] : [[ultra, second] as const];
   });
 });
 
