@@ -129,21 +129,14 @@ function creditedPlaces(program: string, data: Uint8Array): Places {
   return tokenPrograms.includes(program) ? creditedByTokenProgram(data) : 'all';
 }
 
-/** The second account of a transfer, and the third of one that names the mint; authorities are nothing to spend. */
+/** Instructions of the token programs that approve, revoke, or set an authority: that is nothing to spend. */
+const creditingNobody: readonly (number | undefined)[] = [4, 5, setAuthority, 13];
+
+/** The second account of a transfer, and the third of one that names the mint. */
 function creditedByTokenProgram(data: Uint8Array): Places {
-  switch (data[0]) {
-    case 3:
-      return ifAny(data, 1, 1);
-    case 12:
-      return ifAny(data, 1, 2);
-    case 4:
-    case 5:
-    case 6:
-    case 13:
-      return [];
-    default:
-      return 'all';
-  }
+  if (data[0] === 3) return ifAny(data, 1, 1);
+  if (data[0] === 12) return ifAny(data, 1, 2);
+  return creditingNobody.includes(data[0]) ? [] : 'all';
 }
 
 /** The place of the recipient, where the amount of 64 bits that begins at this byte is not zero. */
