@@ -1,5 +1,4 @@
 import { situationOf } from '../../../model/alternation.js';
-import type { Alternation, SessionView } from '../../../model/view.js';
 import {
   isQuoted,
   isServed,
@@ -8,17 +7,17 @@ import {
   receiverOf,
   isBuilt,
   isForDeclaredAmount,
-  type AnyOrderView,
   order,
   optionsAddedBy,
+  contentBesides,
   unknownLabel,
   optionGroups,
 } from '../reader/view.js';
+import type { AnyOrderView, OrdersInTurns, OrdersOfSession } from '../reader/view.js';
 import { works } from './expected-response.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
 
 /** Whether the failing request of an alternation fails for its option. */
-type Blames = (alternation: Alternation<AnyOrderView>) => boolean;
+type Blames = (alternation: OrdersInTurns) => boolean;
 
 /** A request that gets no order counts only where it was sent in turns with the same request without the option. */
 export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boolean, blames: Blames = isHeldAgainst) =>
@@ -35,16 +34,14 @@ export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boo
     },
   );
 
-const exclusions = ['excludeRouters', 'excludeDexes'] as const;
+const exclusions: readonly string[] = ['excludeRouters', 'excludeDexes'];
 
 /** The option may leave one router that can quote, which is excluded; not where another router quoted without the exclusion. */
 export function mayBeAboutExclusion(option: string, failing: AnyOrderView, views: readonly AnyOrderView[]): boolean {
   const { query } = failing.request;
-  const given = exclusions.filter((name) => query[name] !== undefined);
-  if (failing.response.status !== 400 || given.length === 0 || given.some((name) => name === option)) return false;
-  const withoutThem = views.filter(
-    (view) => optionsAddedBy(failing, view)?.slice().sort().join() === [...given].sort().join(),
-  );
+  const given = Object.keys(query).filter((name) => exclusions.includes(name));
+  if (failing.response.status !== 400 || given.length === 0 || given.includes(option)) return false;
+  const withoutThem = views.filter((view) => optionsAddedBy(failing, view)?.join() === given.join());
   const plain = withoutThem.find(isServed);
   // What is refused without the exclusion as well is not refused for it.
   if (plain === undefined) return !withoutThem.some(({ response }) => response.status === 400);
@@ -75,7 +72,7 @@ const isIdle: Blames = (alternation) =>
   isNotOf(alternation, alternation.pairs[0]!.failing.request.query.excludeRouters);
 
 /** Whether no control was quoted by this router. */
-const isNotOf = ({ pairs }: Alternation<AnyOrderView>, router: string | undefined): boolean =>
+const isNotOf = ({ pairs }: OrdersInTurns, router: string | undefined): boolean =>
   pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== router);
 
 /** Only the first router heeds the labels: another one quotes with them too, and where the first is excluded they tell nothing. */
@@ -93,11 +90,11 @@ const namesDeclaredRouter = ({ request, fixtures }: AnyOrderView): boolean =>
   request.query.excludeRouters !== undefined && fixtures.routers?.includes(request.query.excludeRouters) === true;
 
 /** Two requests that differ by the router they exclude alone, the failing one excluding a router that quotes neither. */
-function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {
+function excludesAnother(alternation: OrdersInTurns): boolean {
   const { failing, control } = alternation.pairs[0]!;
-  if (!namesDeclaredRouter(control) || !namesDeclaredRouter(failing) || failing.base !== control.base) return false;
-  const [besides, others] = [failing, control].map(({ request: { query } }) => ({ ...query, excludeRouters: '' }));
-  return JSON.stringify(besides) === JSON.stringify(others) && isIdle(alternation);
+  if (!namesDeclaredRouter(control) || !namesDeclaredRouter(failing)) return false;
+  const [besides, others] = [failing, control].map((view) => contentBesides(view, ['excludeRouters']));
+  return besides === others && isIdle(alternation);
 }
 
 type Built = ReturnType<typeof ordersIn>[number];
@@ -115,7 +112,7 @@ const concerns = (view: AnyOrderView): boolean =>
   view.fixtures.takerFunded !== undefined &&
   view.request.query.taker === view.fixtures.takerFunded;
 
-const ordersIn = ({ views }: SessionView<SwapOrderFixtures>) =>
+const ordersIn = ({ views }: OrdersOfSession) =>
   views.filter(concerns).map((view) => ({
     base: view.base,
     exchange: view.exchange.id,
@@ -159,10 +156,10 @@ export const acceptedOptions = {
   'ORDER-045': isAccepted('excludeRouters', namesDeclaredRouter, isIdle),
   'ORDER-223': works(
     (view) => isQuoted(view) && namesDeclaredRouter(view),
-    (alternation) =>
-      excludesAnother(alternation)
-        ? situationOf(alternation, isServed, 'an order with status 200, as where another router is excluded')
-        : undefined,
+    (alternation) => {
+      const expected = 'an order with status 200, as where another router is excluded';
+      return excludesAnother(alternation) ? situationOf(alternation, isServed, expected) : undefined;
+    },
   ),
   'ORDER-221': isAccepted('excludeDexes', namesKnownLabels, isIgnored),
   'ORDER-230': isBuiltWith('receiver'),

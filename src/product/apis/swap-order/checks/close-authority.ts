@@ -1,6 +1,5 @@
 import { base58 } from '@scure/base';
 import { unless } from '../../../model/check.js';
-import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
 import {
   optionsAddedBy,
@@ -13,19 +12,15 @@ import {
   outcomeOf,
   order,
   orders as on,
-  type AnyOrderView,
-  type OrderView,
 } from '../reader/view.js';
+import type { AnyOrderView, OrderView } from '../reader/view.js';
 import { createdAccountOf, decodedOf, type SwapTransaction, wrappedNativeAccount } from '../reader/transaction.js';
 import { alike, inTransaction } from './expected-response.js';
 
-const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>
-  credentials.apiKey === 'genuine' && request.query.closeAuthority !== undefined && request.query.payer === undefined;
+const isForCloseAuthorityAlone = (view: AnyOrderView): boolean =>
+  hasGenuineKey(view) && view.request.query.closeAuthority !== undefined && view.request.query.payer === undefined;
 
 const isSameOrder = (left: AnyOrderView, right: AnyOrderView) => left.base === right.base && isSameRequest(left, right);
-
-const isSameButFor = (beside: AnyOrderView, without: AnyOrderView): boolean =>
-  hasGenuineKey(without) && optionsAddedBy(beside, without)?.join() === 'closeAuthority';
 
 const changesNothingWithoutPayer = order.session({
   *judge({ views, alternations }) {
@@ -34,7 +29,9 @@ const changesNothingWithoutPayer = order.session({
       if (views.findIndex((view) => isSameOrder(view, beside)) < index) continue;
       const alternation = alternations.find(({ pairs: [first] }) => isSameOrder(first!.failing, beside));
       const controls = alternation?.pairs.slice(0, 1).map(({ control }) => control) ?? [];
-      const without = [...controls, ...views.slice(0, index)].findLast((view) => isSameButFor(beside, view));
+      const without = [...controls, ...views.slice(0, index)].findLast(
+        (view) => hasGenuineKey(view) && optionsAddedBy(beside, view)?.join() === 'closeAuthority',
+      );
       // A body that is no JSON is told by the shape of an order.
       if (without === undefined || [without, beside].some(({ parsed }) => !parsed.json)) continue;
       const [outcome, actual] = [outcomeOf(without), outcomeOf(beside)];

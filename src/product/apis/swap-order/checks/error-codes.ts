@@ -1,9 +1,7 @@
 import { unless, type Case } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { show } from '../../../json/parse.js';
-import type { SessionView } from '../../../model/view.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
-import { isOrder, memberOf, order, type AnyOrderView } from '../reader/view.js';
+import { isOrder, memberOf, order, type AnyOrderView, type OrdersOfSession } from '../reader/view.js';
 import { field } from './expected-response.js';
 
 /** The three shapes an error message has; what stands in the place of the parameter is free, but something does. */
@@ -53,7 +51,7 @@ function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Case {
 
 type Shown = ReturnType<typeof shownIn>[number];
 
-const shownIn = ({ views }: SessionView<SwapOrderFixtures>) =>
+const shownIn = ({ views }: OrdersOfSession) =>
   views.flatMap((view) => {
     const pair = errorPairOf(view);
     // Beside a transaction the message need not be about the code.

@@ -2,8 +2,7 @@ import { show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { unlessItThrows } from '../../../model/unless-it-throws.js';
-import { hasGenuineKey, isOrder, labelsOf, order, routerOf, type AnyOrderView } from '../reader/view.js';
-import { secondRouterType } from './fee-payers.js';
+import { hasGenuineKey, isOrder, labelsOf, order, routerOf, secondTypeOf, type AnyOrderView } from '../reader/view.js';
 import { field, rejected } from './expected-response.js';
 
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
@@ -88,11 +87,11 @@ export const exclusionChecks = {
   }),
   'ORDER-170': field(
     'maker',
-    (view) => view.response.body.maker !== undefined && secondRouterType(view) !== undefined,
+    (view) => view.response.body.maker !== undefined && secondTypeOf(view) !== undefined,
     (_, view) => {
       const { router } = view.response.body;
-      const expected = `\`maker\` only on quotes of ${secondRouterType(view)}`;
-      return unless(router === secondRouterType(view), expected, `a maker on a quote of ${show(router)}`);
+      const expected = `\`maker\` only on quotes of ${secondTypeOf(view)}`;
+      return unless(router === secondTypeOf(view), expected, `a maker on a quote of ${show(router)}`);
     },
     'router',
   ),

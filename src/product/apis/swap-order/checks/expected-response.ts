@@ -1,7 +1,7 @@
 import { situationOf } from '../../../model/alternation.js';
 import { unless, type Case, type Violation } from '../../../model/check.js';
-import type { Alternation } from '../../../model/view.js';
-import { isQuoted, order, orders, type AnyOrderView, type Order, type OrderView } from '../reader/view.js';
+import { isQuoted, order, orders } from '../reader/view.js';
+import type { AnyOrderView, Order, OrdersInTurns, OrderView } from '../reader/view.js';
 import { transactionOf, type SwapTransaction } from '../reader/transaction.js';
 
 /** Judges one field of the orders it is at stake in; `reads` are the other fields that are looked at. */
@@ -53,11 +53,11 @@ export function rejected(when: (view: AnyOrderView) => boolean, expected: string
   });
 }
 
-export function rejectedWith(expected: number, when: (view: AnyOrderView) => boolean) {
+export function isBadRequest(when: (view: AnyOrderView) => boolean) {
   return order.exchange({
     on: { operation: 'getOrder' },
     note: (view: AnyOrderView) => (view.response.status !== 200 && when(view) ? view.response : undefined),
-    judge: ({ status }) => unless(status === expected, `status ${expected}`, `status ${status}`),
+    judge: ({ status }) => unless(status === 400, 'status 400', `status ${status}`),
     control: isQuoted,
   });
 }
@@ -65,7 +65,7 @@ export function rejectedWith(expected: number, when: (view: AnyOrderView) => boo
 /** Something works; a request with which it does not counts only where it was sent in turns with one that differs in the reason. */
 export const works = (
   shows: (view: AnyOrderView) => boolean,
-  inTurns: (alternation: Alternation<AnyOrderView>, views: readonly AnyOrderView[]) => Case | undefined,
+  inTurns: (alternation: OrdersInTurns, views: readonly AnyOrderView[]) => Case | undefined,
 ) =>
   order.session({
     judge: ({ views, alternations }) => [
@@ -78,7 +78,7 @@ export const works = (
 export function alike(
   views: readonly AnyOrderView[],
   violation: Violation | undefined,
-  alternation: Alternation<AnyOrderView> | undefined,
+  alternation: OrdersInTurns | undefined,
   isUsable: (view: AnyOrderView) => boolean,
 ): Case {
   if (violation === undefined) return { views };

@@ -1,5 +1,5 @@
 import { unless, type Case } from '../../../model/check.js';
-import type { View, SessionView, Alternation } from '../../../model/view.js';
+import type { View } from '../../../model/view.js';
 import {
   hasGenuineKey,
   isForTakerWithMeans,
@@ -8,19 +8,18 @@ import {
   memberOf,
   missingParameterOf,
   order,
-  type AnyOrderView,
   firstPairsOf,
   isForDeclaredPair,
   isSameRequest,
-  type Pair,
-  type RequiredParameter,
   hasErrorText,
   isDocumentedError,
   isQuoted,
   optionsAddedBy,
+  contentBesides,
   requiredParameters,
 } from '../reader/view.js';
-import { works, alike, rejected, rejectedWith } from './expected-response.js';
+import type { AnyOrderView, OrdersInTurns, OrdersOfSession, Pair, RequiredParameter } from '../reader/view.js';
+import { works, alike, rejected, isBadRequest } from './expected-response.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
 import type { Credentials } from '../../../model/exchange.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -35,13 +34,8 @@ const telling = ['requestId', 'routePlan', 'outAmount', 'router'];
 const looksLikeOrder = (view: AnyOrderView): boolean =>
   telling.filter((name) => memberOf(view, name) !== undefined).length * 2 >= telling.length;
 
-function differInSwapAlone(left: View, right: View): boolean {
-  const rest = ({ request: { query } }: View): string => {
-    const { inputMint: _, outputMint: __, amount: ___, ...others } = query;
-    return JSON.stringify(Object.entries(others).sort());
-  };
-  return left.base === right.base && rest(left) === rest(right);
-}
+const differInSwapAlone = (left: View, right: View): boolean =>
+  contentBesides(left, requiredParameters) === contentBesides(right, requiredParameters);
 
 const rejectedWithout = (parameter: RequiredParameter) =>
   rejected((view) => missingParameterOf(view) === parameter, `a request without \`${parameter}\` is rejected`);
@@ -78,7 +72,7 @@ const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: A
 
 /** Judges each request that was sent to both versions. */
 const ofPairs = (
-  judge: (both: Pair, session: SessionView<SwapOrderFixtures>) => Iterable<Case>,
+  judge: (both: Pair, session: OrdersOfSession) => Iterable<Case>,
   more: { readonly control?: (view: AnyOrderView) => boolean } = {},
 ) =>
   order.session({
@@ -87,10 +81,9 @@ const ofPairs = (
     ...more,
   });
 
-const isAbout = ({ pairs: [first] }: Alternation<AnyOrderView>, [ultra]: Pair): boolean =>
-  isSameRequest(first!.failing, ultra);
+const isAbout = ({ pairs: [first] }: OrdersInTurns, [ultra]: Pair): boolean => isSameRequest(first!.failing, ultra);
 
-function* rejectedAtBoth(both: Pair, { views, alternations }: SessionView<SwapOrderFixtures>): Iterable<Case> {
+function* rejectedAtBoth(both: Pair, { views, alternations }: OrdersOfSession): Iterable<Case> {
   if (both[0].credentials.apiKey !== 'absent') return;
   const undecided = both[0].inconclusive ?? both[1].inconclusive;
   const serving = both.find(isLetIn);
@@ -106,13 +99,13 @@ function* rejectedAtBoth(both: Pair, { views, alternations }: SessionView<SwapOr
 }
 
 /** An alternation of the two versions, in which one has the error text and the other lacks it. */
-const isOfErrorTexts = ({ pairs: [first] }: Alternation<AnyOrderView>): boolean =>
+const isOfErrorTexts = ({ pairs: [first] }: OrdersInTurns): boolean =>
   first!.control.base !== first!.failing.base && !hasErrorText(first!.failing);
 
 /** Neither who receives nor who pays decides whether an amount has a quote: what both versions show of it is held against one. */
 const leaveTheQuote: readonly string[] = ['taker', 'receiver', 'payer', 'closeAuthority'];
 
-function* quotedAtBoth(both: Pair, session: SessionView<SwapOrderFixtures>): Iterable<Case> {
+function* quotedAtBoth(both: Pair, session: OrdersOfSession): Iterable<Case> {
   if (!hasGenuineKey(both[0]) || !both.some(isQuoted)) return;
   if (both.every(isQuoted)) yield { views: both };
   const alternations = session.alternations.filter((alternation) => isAbout(alternation, both));
@@ -133,7 +126,7 @@ function* quotedAtBoth(both: Pair, session: SessionView<SwapOrderFixtures>): Ite
     yield { views: both, inconclusive: 'one version alone quoted, and no parameter is seen to be the reason' };
 }
 
-function* errorTextAtBoth(both: Pair, { alternations }: SessionView<SwapOrderFixtures>): Iterable<Case> {
+function* errorTextAtBoth(both: Pair, { alternations }: OrdersOfSession): Iterable<Case> {
   if (!both.every(isDocumentedError)) return;
   const alternation = alternations.find((item) => isOfErrorTexts(item) && isAbout(item, both));
   const { body, text } = alternation?.pairs[0]!.failing.response ?? {};
@@ -194,9 +187,9 @@ export const outcomes = {
   'ORDER-010': rejectedWithout('inputMint'),
   'ORDER-011': rejectedWithout('outputMint'),
   'ORDER-012': rejectedWithout('amount'),
-  'ORDER-013': rejectedWith(400, (view) => missingParameterOf(view) !== undefined),
+  'ORDER-013': isBadRequest((view) => missingParameterOf(view) !== undefined),
   'ORDER-200': rejected(namesNoSuchMint, 'a mint that does not exist is not quoted'),
-  'ORDER-201': rejectedWith(400, namesNoSuchMint),
+  'ORDER-201': isBadRequest(namesNoSuchMint),
   /** What one version alone quotes may be its routers' business. A parameter that is not accepted is told by the request without it. */
   'ORDER-213': ofPairs(quotedAtBoth),
   'ORDER-214': ofPairs(errorTextAtBoth),

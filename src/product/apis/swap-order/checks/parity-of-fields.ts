@@ -1,6 +1,5 @@
 import { counted } from '../../../model/counted.js';
 import type { ShapeProperty } from '../../../model/shape.js';
-import type { SessionView } from '../../../model/view.js';
 import {
   documented,
   fieldsIn,
@@ -11,8 +10,7 @@ import {
   type FieldTally,
   type Seen,
 } from '../reader/fields.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
-import { isOrder, order, pairsOf } from '../reader/view.js';
+import { isOrder, order, pairsOf, type OrdersOfSession } from '../reader/view.js';
 
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
 const leastPairs = 20;
@@ -21,7 +19,7 @@ const leastPairs = 20;
 const fewestRepeated = 5;
 
 /** Only orders that both versions gave for the same request are compared; error responses have a check of their own. */
-function pairsIn(session: SessionView<SwapOrderFixtures>) {
+function pairsIn(session: OrdersOfSession) {
   const quoted = pairsOf(session).filter((both) => both.every((view) => isOrder(view) && view.parsed.json));
   return quoted.map(([ultra, swapV2]) => ({
     exchange: ultra.exchange.id,

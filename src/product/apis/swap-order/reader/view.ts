@@ -1,7 +1,7 @@
 import type { operations } from '#generated/swap-order/types.js';
 import { checksOf } from '../../../model/check.js';
 import type { Sending } from '../../../model/scenario.js';
-import type { View, SessionView } from '../../../model/view.js';
+import type { Alternation, SessionView, View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import { memberIn } from '../../../json/parse.js';
@@ -14,6 +14,8 @@ export type OrderView = View<SwapOrderFixtures, Order>;
 /** A view of any response, an error response or one of no known shape included. */
 export type AnyOrderView = View<SwapOrderFixtures>;
 export type OrderSession = Sending<SwapOrderFixtures>;
+export type OrdersOfSession = SessionView<SwapOrderFixtures>;
+export type OrdersInTurns = Alternation<AnyOrderView>;
 export const order = checksOf<SwapOrderFixtures>();
 
 export const orders = { operation: 'getOrder', status: 200 } as const;
@@ -86,6 +88,10 @@ export function lacksOutputAccount({ request: { query }, fixtures }: AnyOrderVie
   return query.taker === takerFunded && query.outputMint === pair.outputMint;
 }
 
+/** The router whose quotes are of the second type; undefined where the profile does not tell. */
+export const secondTypeOf = ({ fixtures }: Pick<AnyOrderView, 'fixtures'>): string | undefined =>
+  fixtures.secondRouterType === undefined ? undefined : fixtures.routers?.[fixtures.secondRouterType];
+
 /** A response of the service itself: whatever stands before it neither failed nor spoke in its place. */
 export const isUsable = ({ inconclusive }: AnyOrderView): boolean => inconclusive === undefined;
 
@@ -138,13 +144,13 @@ export function outcomeOf(view: View): string {
 export type Pair = readonly [ultra: AnyOrderView, swapV2: AnyOrderView];
 
 /** The first pair of each request that a session sent to both versions. */
-export const firstPairsOf = remembered((session: SessionView<SwapOrderFixtures>): readonly Pair[] => {
+export const firstPairsOf = remembered((session: OrdersOfSession): readonly Pair[] => {
   const pairs = pairsOf(session);
   return pairs.filter(([ultra], index) => pairs.findIndex(([first]) => isSameRequest(first, ultra)) === index);
 });
 
 /** Finds the pairs of a session; a request repeated at both versions makes a further pair. */
-export const pairsOf = remembered(({ views }: SessionView<SwapOrderFixtures>): readonly Pair[] => {
+export const pairsOf = remembered(({ views }: OrdersOfSession): readonly Pair[] => {
   const left = views.filter(({ base }) => base === 'swapV2');
   return views.flatMap((ultra) => {
     if (ultra.base !== 'ultra') return [];
@@ -171,6 +177,12 @@ export function optionsAddedBy(left: View, right: View): readonly string[] | und
   const [query, without] = [left.request.query, right.request.query];
   const isKept = Object.entries(without).every(([name, value]) => query[name] === value);
   return isKept ? Object.keys(query).filter((name) => without[name] === undefined) : undefined;
+}
+
+/** The same text for requests at one address that differ in these parameters alone. */
+export function contentBesides({ base, request: { query } }: View, left: readonly string[]): string {
+  const besides = Object.entries(query).filter(([name]) => !left.includes(name));
+  return JSON.stringify([base, ...besides.sort()]);
 }
 
 /** A label that no exchange has, as a query is read. */

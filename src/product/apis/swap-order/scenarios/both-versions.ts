@@ -3,16 +3,8 @@ import { scenario } from '../../../model/scenario.js';
 import { membersOf, recordOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { orderSpace, asQuery, type OrderInput, orderRequest, type OrderQuery } from '../fixtures/orders.js';
-import {
-  hasErrorText,
-  isBuilt,
-  isDocumentedOrder,
-  isForTakerWithMeans,
-  isServed,
-  isUsable,
-  type AnyOrderView,
-  type OrderSession,
-} from '../reader/view.js';
+import { hasErrorText, isBuilt, isDocumentedOrder, isForTakerWithMeans, isServed, isUsable } from '../reader/view.js';
+import type { AnyOrderView, OrderSession } from '../reader/view.js';
 import { exampleOrders, neighboursOf, swapNeighboursOf, withoutExclusion } from './send-order.js';
 
 /** Without quoted pairs in number, one version lacking a field cannot be told from chance. */
