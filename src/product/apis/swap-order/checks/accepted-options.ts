@@ -69,17 +69,17 @@ const hasDeclaredPayer = (view: AnyOrderView): boolean =>
 
 /** Excluding the one router that quotes a pair may leave no quote; excluding another one may not. */
 const isIdle: Blames = (alternation) =>
-  isNotOf(alternation, alternation.pairs[0]!.failing.request.query.excludeRouters);
+  areQuotedByOthers(alternation, alternation.pairs[0]!.failing.request.query.excludeRouters);
 
-/** Whether no control was quoted by this router. */
-const isNotOf = ({ pairs }: OrdersInTurns, router: string | undefined): boolean =>
+/** Whether the controls that are served were quoted by other routers than this one. */
+const areQuotedByOthers = ({ pairs }: OrdersInTurns, router: string | undefined): boolean =>
   pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== router);
 
 /** Only the first router heeds the labels: another one quotes with them too, and where the first is excluded they tell nothing. */
 const isIgnored: Blames = (alternation) => {
   const { request, fixtures } = alternation.pairs[0]!.failing;
   const first = fixtures.routers?.[0];
-  return first !== undefined && request.query.excludeRouters !== first && isNotOf(alternation, first);
+  return first !== undefined && request.query.excludeRouters !== first && areQuotedByOthers(alternation, first);
 };
 
 /** Nothing says that a label which nobody has is accepted. */

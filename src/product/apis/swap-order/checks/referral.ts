@@ -31,7 +31,7 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean) =>
         const fee = feeOf(view);
         if (fee === undefined || !isOutOfBounds(fee) || !hasGenuineKey(view)) continue;
         const without = views.find(
-          (item) => isQuoted(item) && optionsAddedBy(view, item)?.join() === parameters.join(),
+          (item) => isQuoted(item) && optionsAddedBy(view, item)?.join() === referralParameters.join(),
         );
         if (view.inconclusive !== undefined) yield { views: [view], inconclusive: view.inconclusive };
         else if (view.response.status !== 200 || feeBpsOf(view) !== fee) yield { views: [view] };
@@ -57,7 +57,7 @@ const feeIsApplied = (concerns: (view: OrderView) => boolean) =>
     (value, view) => unless(value === feeOf(view), `${feeOf(view)}, the referral fee`, show(value)),
   );
 
-const parameters: readonly string[] = ['referralAccount', 'referralFee'];
+const referralParameters: readonly string[] = ['referralAccount', 'referralFee'];
 
 /** The fee that was asked for before comes back by chance, but two fees in turn do not for one request at an address. */
 const feeIsLeftBehind: Check<SwapOrderFixtures> = order.session({
@@ -65,8 +65,8 @@ const feeIsLeftBehind: Check<SwapOrderFixtures> = order.session({
     const asked = new Map<string, AnyOrderView>();
     const kept = new Map<string, ReadonlySet<unknown>>();
     for (const view of views.filter(isQuoted)) {
-      const [content, shown] = [contentBesides(view, parameters), feeBpsOf(view)];
-      if (Object.keys(view.request.query).some((name) => parameters.includes(name))) {
+      const [content, shown] = [contentBesides(view, referralParameters), feeBpsOf(view)];
+      if (Object.keys(view.request.query).some((name) => referralParameters.includes(name))) {
         if (isWithinBounds(feeOf(view))) for (const key of [content, view.base]) asked.set(key, view);
         continue;
       }
