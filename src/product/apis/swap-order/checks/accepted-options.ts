@@ -1,4 +1,4 @@
-import type { Alternation, SessionView } from '../../../model/view.js';
+import { situationOf } from '../../../model/alternation.js';
 import {
   isQuoted,
   isServed,
@@ -7,43 +7,41 @@ import {
   receiverOf,
   isBuilt,
   isForDeclaredAmount,
-  type AnyOrderView,
   order,
   optionsAddedBy,
+  contentBesides,
   unknownLabel,
   optionGroups,
 } from '../reader/view.js';
+import type { AnyOrderView, OrdersInTurns, OrdersOfSession } from '../reader/view.js';
 import { works } from './expected-response.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
 
-type Blames = (failing: AnyOrderView, alternation: Alternation<AnyOrderView>) => boolean;
+/** Whether the failing request of an alternation fails for its option. */
+type Blames = (alternation: OrdersInTurns) => boolean;
 
 /** A request that gets no order counts only where it was sent in turns with the same request without the option. */
 export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boolean, blames: Blames = isHeldAgainst) =>
-  works({
-    shown: (view) => isQuoted(view) && concerns(view),
-    expected: (failing, alternation) => {
-      const isAbout = optionsAddedBy(failing, alternation.pairs[0]!.control)?.[0] === option && concerns(failing);
-      return isAbout && !mayBeAboutPayer(failing) && blames(failing, alternation)
-        ? `an order with status 200 with \`${option}\` too`
-        : undefined;
+  works(
+    (view) => isQuoted(view) && concerns(view),
+    (alternation, views) => {
+      const { failing, control } = alternation.pairs[0]!;
+      const isAbout = optionsAddedBy(failing, control)?.[0] === option && concerns(failing);
+      if (!isAbout || mayBeAboutPayer(failing) || !blames(alternation)) return undefined;
+      const inconclusive = 'the exclusion may leave no router that quotes, which is no failure of the option';
+      return mayBeAboutExclusion(option, failing, views)
+        ? { views: [failing], inconclusive }
+        : situationOf(alternation, isServed, `an order with status 200 with \`${option}\` too`);
     },
-    open: (failing, views) =>
-      mayBeAboutExclusion(option, failing, views)
-        ? 'the exclusion may leave no router that quotes, which is no failure of the option'
-        : undefined,
-  });
+  );
 
-const exclusions = ['excludeRouters', 'excludeDexes'] as const;
+const exclusions: readonly string[] = ['excludeRouters', 'excludeDexes'];
 
 /** The option may leave one router that can quote, which is excluded; not where another router quoted without the exclusion. */
 export function mayBeAboutExclusion(option: string, failing: AnyOrderView, views: readonly AnyOrderView[]): boolean {
   const { query } = failing.request;
-  const given = exclusions.filter((name) => query[name] !== undefined);
-  if (failing.response.status !== 400 || given.length === 0 || given.some((name) => name === option)) return false;
-  const withoutThem = views.filter(
-    (view) => optionsAddedBy(failing, view)?.slice().sort().join() === [...given].sort().join(),
-  );
+  const given = Object.keys(query).filter((name) => exclusions.includes(name));
+  if (failing.response.status !== 400 || given.length === 0 || given.includes(option)) return false;
+  const withoutThem = views.filter((view) => optionsAddedBy(failing, view)?.join() === given.join());
   const plain = withoutThem.find(isServed);
   // What is refused without the exclusion as well is not refused for it.
   if (plain === undefined) return !withoutThem.some(({ response }) => response.status === 400);
@@ -60,22 +58,28 @@ function mayBeAboutPayer({ response, request: { query } }: AnyOrderView): boolea
 }
 
 /** Another amount than the declared one may find no quote of its own: then only a failure that is no bad request counts. */
-export function isHeldAgainst({ request, fixtures }: AnyOrderView, { pairs }: Alternation<AnyOrderView>): boolean {
-  return request.query.amount === fixtures.pair.amount || pairs.every(({ failing }) => failing.response.status !== 400);
-}
+export const isHeldAgainst: Blames = ({ pairs }) =>
+  pairs.every(
+    ({ failing: { request, response, fixtures } }) =>
+      request.query.amount === fixtures.pair.amount || response.status !== 400,
+  );
 
 const hasDeclaredPayer = (view: AnyOrderView): boolean =>
   payerOf(view) !== undefined && view.request.query.payer === view.fixtures.payer;
 
 /** Excluding the one router that quotes a pair may leave no quote; excluding another one may not. */
-const isIdle: Blames = ({ request }, { pairs }) =>
-  pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== request.query.excludeRouters);
+const isIdle: Blames = (alternation) =>
+  areQuotedByOthers(alternation, alternation.pairs[0]!.failing.request.query.excludeRouters);
+
+/** Whether the controls that are served were quoted by other routers than this one. */
+const areQuotedByOthers = ({ pairs }: OrdersInTurns, router: string | undefined): boolean =>
+  pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== router);
 
 /** Only the first router heeds the labels: another one quotes with them too, and where the first is excluded they tell nothing. */
-const isIgnored: Blames = ({ request, fixtures }, { pairs }) => {
+const isIgnored: Blames = (alternation) => {
+  const { request, fixtures } = alternation.pairs[0]!.failing;
   const first = fixtures.routers?.[0];
-  if (first === undefined || request.query.excludeRouters === first) return false;
-  return pairs.every(({ control }) => !isServed(control) || memberOf(control, 'router') !== first);
+  return first !== undefined && request.query.excludeRouters !== first && areQuotedByOthers(alternation, first);
 };
 
 /** Nothing says that a label which nobody has is accepted. */
@@ -86,11 +90,11 @@ const namesDeclaredRouter = ({ request, fixtures }: AnyOrderView): boolean =>
   request.query.excludeRouters !== undefined && fixtures.routers?.includes(request.query.excludeRouters) === true;
 
 /** Two requests that differ by the router they exclude alone, the failing one excluding a router that quotes neither. */
-function excludesAnother(alternation: Alternation<AnyOrderView>): boolean {
+function excludesAnother(alternation: OrdersInTurns): boolean {
   const { failing, control } = alternation.pairs[0]!;
-  if (!namesDeclaredRouter(control) || !namesDeclaredRouter(failing) || failing.base !== control.base) return false;
-  const [besides, others] = [failing, control].map(({ request: { query } }) => ({ ...query, excludeRouters: '' }));
-  return JSON.stringify(besides) === JSON.stringify(others) && isIdle(failing, alternation);
+  if (!namesDeclaredRouter(control) || !namesDeclaredRouter(failing)) return false;
+  const [besides, others] = [failing, control].map((view) => contentBesides(view, ['excludeRouters']));
+  return besides === others && isIdle(alternation);
 }
 
 type Built = ReturnType<typeof ordersIn>[number];
@@ -108,7 +112,7 @@ const concerns = (view: AnyOrderView): boolean =>
   view.fixtures.takerFunded !== undefined &&
   view.request.query.taker === view.fixtures.takerFunded;
 
-const ordersIn = ({ views }: SessionView<SwapOrderFixtures>) =>
+const ordersIn = ({ views }: OrdersOfSession) =>
   views.filter(concerns).map((view) => ({
     base: view.base,
     exchange: view.exchange.id,
@@ -127,25 +131,17 @@ const isBuiltWith = (option: string, beside = option) =>
       for (const base of ['ultra', 'swapV2'] as const) {
         const own = orders.filter((one) => one.base === base);
         const withIt = own.filter(({ options }) => options.includes(option) && options.includes(beside));
-        const [first] = withIt;
-        if (first === undefined) continue;
         const built = withIt.find((one) => one.isBuilt);
-        if (built !== undefined) {
-          yield { base, exchanges: [built.exchange] };
-          continue;
-        }
         const others = new Set(withIt.map(({ options }) => options.filter((name) => name !== option).join()));
         const [without] = [...others].flatMap(
           (left) => own.find((one) => one.isBuilt && one.options.join() === left) ?? [],
         );
-        if (without === undefined || withIt.length < fewestOrders) continue;
         const expected = `a transaction in one of the orders with \`${option}\`, as without it`;
         const actual = `an empty one in all ${withIt.length} of them`;
-        yield {
-          base,
-          exchanges: [without.exchange, first.exchange],
-          violation: { expected, actual, at: '/transaction', cause: option },
-        };
+        const violation = { expected, actual, at: '/transaction', cause: option };
+        if (built !== undefined) yield { base, exchanges: [built.exchange] };
+        else if (without !== undefined && withIt.length >= fewestOrders)
+          yield { base, exchanges: [without.exchange, withIt[0]!.exchange], violation };
       }
     },
   });
@@ -158,11 +154,13 @@ export const acceptedOptions = {
     (view) => view.request.query.closeAuthority !== undefined && hasDeclaredPayer(view),
   ),
   'ORDER-045': isAccepted('excludeRouters', namesDeclaredRouter, isIdle),
-  'ORDER-223': works({
-    shown: (view) => isQuoted(view) && namesDeclaredRouter(view),
-    expected: (_, alternation) =>
-      excludesAnother(alternation) ? 'an order with status 200, as where another router is excluded' : undefined,
-  }),
+  'ORDER-223': works(
+    (view) => isQuoted(view) && namesDeclaredRouter(view),
+    (alternation) => {
+      const expected = 'an order with status 200, as where another router is excluded';
+      return excludesAnother(alternation) ? situationOf(alternation, isServed, expected) : undefined;
+    },
+  ),
   'ORDER-221': isAccepted('excludeDexes', namesKnownLabels, isIgnored),
   'ORDER-230': isBuiltWith('receiver'),
   'ORDER-231': isBuiltWith('payer'),

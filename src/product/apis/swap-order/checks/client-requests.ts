@@ -27,14 +27,11 @@ export const clientRequests = {
   'ORDER-901': keyDuty<SwapOrderFixtures>(['getOrder']),
   /** A request without any query may have lost it in a recording, and not before a proxy. */
   'ORDER-902': order.session({
-    *judge({ views, session }) {
-      for (const view of views)
-        if (
-          view.operation === getOrder.operation &&
-          (view.request.rawQuery !== '' || session.scenario === proxyScenario)
-        )
-          yield { views: [view], violation: missingIn(view) };
-    },
+    judge: ({ views, session }) =>
+      views
+        .filter(({ operation }) => operation === 'getOrder')
+        .filter(({ request }) => request.rawQuery !== '' || session.scenario === proxyScenario)
+        .map((view) => ({ views: [view], violation: missingIn(view) })),
   }),
   'ORDER-903': order.exchange({
     on: getOrder,

@@ -1,6 +1,5 @@
 import { base58 } from '@scure/base';
 import { unless } from '../../../model/check.js';
-import type { View } from '../../../model/view.js';
 import { isKey } from '../../../solana/key.js';
 import {
   optionsAddedBy,
@@ -8,23 +7,20 @@ import {
   isSameRequest,
   lacksOutputAccount,
   payerOf,
+  receiverOf,
   sellsForNative,
   outcomeOf,
   order,
   orders as on,
-  type AnyOrderView,
-  type OrderView,
 } from '../reader/view.js';
-import { createdAccountOf, decodedBytesOf, type SwapTransaction, wrappedNativeAccount } from '../reader/transaction.js';
+import type { AnyOrderView, OrderView } from '../reader/view.js';
+import { createdAccountOf, decodedOf, type SwapTransaction, wrappedNativeAccount } from '../reader/transaction.js';
 import { alike, inTransaction } from './expected-response.js';
 
-const isForCloseAuthorityAlone = ({ request, credentials }: View): boolean =>
-  credentials.apiKey === 'genuine' && request.query.closeAuthority !== undefined && request.query.payer === undefined;
+const isForCloseAuthorityAlone = (view: AnyOrderView): boolean =>
+  hasGenuineKey(view) && view.request.query.closeAuthority !== undefined && view.request.query.payer === undefined;
 
 const isSameOrder = (left: AnyOrderView, right: AnyOrderView) => left.base === right.base && isSameRequest(left, right);
-
-const isSameButFor = (beside: AnyOrderView, without: AnyOrderView): boolean =>
-  hasGenuineKey(without) && optionsAddedBy(beside, without)?.join() === 'closeAuthority';
 
 const changesNothingWithoutPayer = order.session({
   *judge({ views, alternations }) {
@@ -33,49 +29,38 @@ const changesNothingWithoutPayer = order.session({
       if (views.findIndex((view) => isSameOrder(view, beside)) < index) continue;
       const alternation = alternations.find(({ pairs: [first] }) => isSameOrder(first!.failing, beside));
       const controls = alternation?.pairs.slice(0, 1).map(({ control }) => control) ?? [];
-      const without = [...controls, ...views.slice(0, index)].findLast((view) => isSameButFor(beside, view));
+      const without = [...controls, ...views.slice(0, index)].findLast(
+        (view) => hasGenuineKey(view) && optionsAddedBy(beside, view)?.join() === 'closeAuthority',
+      );
       // A body that is no JSON is told by the shape of an order.
       if (without === undefined || [without, beside].some(({ parsed }) => !parsed.json)) continue;
       const [outcome, actual] = [outcomeOf(without), outcomeOf(beside)];
-      yield alike({
-        views: [without, beside],
-        isAlike: actual === outcome,
-        alternation,
-        isUsable: (view) => outcomeOf(view) === outcome,
-        expected: `the order is ${outcome}, as without \`closeAuthority\``,
-        actual,
-      });
+      const violation = unless(actual === outcome, `the order is ${outcome}, as without \`closeAuthority\``, actual);
+      yield alike([without, beside], violation, alternation, (view) => outcomeOf(view) === outcome);
     }
   },
 });
 
-/** The close authority of a request, where its key stands in it for nothing else that may be in the bytes. */
+/** The close authority of a request without a payer, where its key stands in it for nothing else that may be in the bytes. */
 function soleCloseAuthority({ request }: OrderView): string | undefined {
   const { closeAuthority, ...others } = request.query;
-  return Object.values(others).includes(closeAuthority) ? undefined : closeAuthority;
+  return others.payer !== undefined || Object.values(others).includes(closeAuthority) ? undefined : closeAuthority;
 }
 
 type Authorities = SwapTransaction['closeAuthorities'];
 
 /** The taker's token account for the output that a transaction creates at the payer's cost, with who may close it. */
 function createdForOutput(transaction: SwapTransaction, view: OrderView) {
-  const { taker = '', receiver = taker, outputMint = '', closeAuthority } = view.request.query;
-  if (payerOf(view) === undefined || sellsForNative(view)) return undefined;
-  if (closeAuthority === undefined || closeAuthority === taker) return undefined;
+  const { taker = '', outputMint = '', closeAuthority: key = '' } = view.request.query;
   // Only its owner can sign for a new close authority, and a receiver other than the taker signs nothing.
-  if (receiver !== taker) return undefined;
+  if (!passesAuthority(view) || sellsForNative(view) || receiverOf(view) !== undefined) return undefined;
+  const { closedAccounts, creations, closeAuthorities: set } = transaction;
   const account = createdAccountOf(transaction, taker, outputMint);
-  if (!isSurelyCreated(view, account, transaction)) return undefined;
   // An account that is closed again does not persist.
-  if (account === undefined || transaction.closedAccounts.has(account)) return undefined;
-  return { key: closeAuthority, account, set: transaction.closeAuthorities };
-}
-
-/** An instruction that creates only what is missing creates nothing where the account exists, which the profile tells. */
-function isSurelyCreated(view: OrderView, account: string | undefined, { creations }: SwapTransaction): boolean {
-  return (
-    lacksOutputAccount(view) || creations.some((creation) => creation.account === account && !creation.onlyIfMissing)
-  );
+  if (account === undefined || closedAccounts.has(account)) return undefined;
+  // An instruction that creates only what is missing creates nothing where the account exists, which the profile tells.
+  const createsAnyway = creations.some((creation) => creation.account === account && !creation.onlyIfMissing);
+  return createsAnyway || lacksOutputAccount(view) ? { key, account, set } : undefined;
 }
 
 /** Nobody becomes close authority as `offending` says, of the transactions it is about. */
@@ -90,12 +75,17 @@ function passesAuthority(view: OrderView): boolean {
   return payerOf(view) !== undefined && key !== undefined && key !== taker;
 }
 
-/** Where the close authority of the request is set for an account of this kind. */
-const setForPassed = (view: OrderView, set: SwapTransaction, isOfKind: (account: string) => boolean): Authorities =>
-  set.closeAuthorities.filter(
-    ({ account, authority }) =>
-      authority === view.request.query.closeAuthority && account !== undefined && isOfKind(account),
-  );
+/** The close authority of the request is set for none of these accounts. */
+const setsPassedForNone = (
+  kind: string,
+  accountsOf: (transaction: SwapTransaction, view: OrderView) => ReadonlySet<string> | undefined,
+) =>
+  setsNone(`no close authority for ${kind}`, (transaction, view) => {
+    const accounts = passesAuthority(view) ? accountsOf(transaction, view) : undefined;
+    const { closeAuthority: key } = view.request.query;
+    const set = transaction.closeAuthorities.filter(({ authority }) => authority === key);
+    return accounts && set.filter(({ account = '' }) => accounts.has(account));
+  });
 
 /** Close authorities of accounts that the transaction creates, which no other requirement is about. */
 function othersSetOnCreation(transaction: SwapTransaction, view: OrderView): Authorities | undefined {
@@ -112,12 +102,11 @@ function othersSetOnCreation(transaction: SwapTransaction, view: OrderView): Aut
   return creations.some(({ account }) => account !== undefined) ? foreign : undefined;
 }
 
-function wrappedAccounts(view: OrderView, { creations }: SwapTransaction): ReadonlySet<string> {
-  const { taker, receiver, payer } = view.request.query;
-  const native = view.fixtures.nativeMint ?? '';
-  const owners = [taker, receiver, payer].flatMap((owner) => owner ?? []);
+function wrappedAccounts({ creations }: SwapTransaction, view: OrderView): ReadonlySet<string> | undefined {
+  const { taker, receiver, payer, outputMint: native = '' } = view.request.query;
+  if (!sellsForNative(view)) return undefined;
   return new Set([
-    ...owners.flatMap((owner) => wrappedNativeAccount(owner, native)),
+    ...[taker, receiver, payer].flatMap((owner = '') => wrappedNativeAccount(owner, native)),
     ...creations.filter(({ mint }) => mint === native).flatMap(({ account }) => account ?? []),
   ]);
 }
@@ -135,9 +124,8 @@ export const closeAuthority = {
     on,
     reads: ['/transaction'],
     note: (view: OrderView) => {
-      const key = view.request.query.payer === undefined ? soleCloseAuthority(view) : undefined;
-      const bytes = key !== undefined && isKey(key) ? decodedBytesOf(view) : undefined;
-      return bytes && { key: key!, bytes };
+      const [key = '', bytes] = [soleCloseAuthority(view), decodedOf(view)?.bytes];
+      return bytes !== undefined && isKey(key) ? { key, bytes } : undefined;
     },
     judge: ({ key, bytes }) =>
       unless(
@@ -154,20 +142,14 @@ export const closeAuthority = {
       describe(set),
     ),
   ),
-  'ORDER-036': setsNone('no close authority for a wrapped-native token account', (transaction, view) => {
-    if (!sellsForNative(view) || !passesAuthority(view)) return undefined;
-    const wrapped = wrappedAccounts(view, transaction);
-    return setForPassed(view, transaction, (account) => wrapped.has(account));
-  }),
+  'ORDER-036': setsPassedForNone('a wrapped-native token account', wrappedAccounts),
   'ORDER-037': setsNone('no close authority but the taker', ({ closeAuthorities }, view) => {
     const { taker, closeAuthority: key } = view.request.query;
     const concerns = taker !== undefined && payerOf(view) !== undefined && key === undefined;
     return concerns ? closeAuthorities.filter(({ authority }) => authority !== null && authority !== taker) : undefined;
   }),
   'ORDER-237': setsNone('no close authority but the owner, the taker or the one that was passed', othersSetOnCreation),
-  'ORDER-229': setsNone('no close authority for an account that is closed again', (transaction, view) =>
-    passesAuthority(view) && transaction.closedAccounts.size > 0
-      ? setForPassed(view, transaction, (account) => transaction.closedAccounts.has(account))
-      : undefined,
+  'ORDER-229': setsPassedForNone('an account that is closed again', ({ closedAccounts }) =>
+    closedAccounts.size > 0 ? closedAccounts : undefined,
   ),
 };

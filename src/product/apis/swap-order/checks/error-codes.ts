@@ -1,9 +1,7 @@
 import { unless, type Case } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
-import { isObject, show } from '../../../json/parse.js';
-import type { SessionView } from '../../../model/view.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
-import { order, type AnyOrderView } from '../reader/view.js';
+import { show } from '../../../json/parse.js';
+import { isOrder, memberOf, order, type AnyOrderView, type OrdersOfSession } from '../reader/view.js';
 import { field } from './expected-response.js';
 
 /** The three shapes an error message has; what stands in the place of the parameter is free, but something does. */
@@ -17,11 +15,9 @@ const templateOf = (message: string) => Object.entries(templates).find(([, patte
 
 type ErrorPair = NonNullable<ReturnType<typeof errorPairOf>>;
 
-function errorPairOf({ response, inconclusive }: AnyOrderView) {
-  const { body, status } = response;
-  if (inconclusive !== undefined || status !== 200 || !isObject(body)) return undefined;
-  const { errorCode, errorMessage } = body;
-  if (typeof errorCode !== 'number' || typeof errorMessage !== 'string') return undefined;
+function errorPairOf(view: AnyOrderView) {
+  const [errorCode, errorMessage] = [memberOf(view, 'errorCode'), memberOf(view, 'errorMessage')];
+  if (!isOrder(view) || typeof errorCode !== 'number' || typeof errorMessage !== 'string') return undefined;
   const template = templateOf(errorMessage);
   return template === undefined ? undefined : { template, errorCode };
 }
@@ -29,14 +25,12 @@ function errorPairOf({ response, inconclusive }: AnyOrderView) {
 type Wallet = 'takerUnfunded' | 'takerWithoutGas' | 'takerSmallWithoutGas';
 
 /** Two wallets may have met one and the same error scenario: only where their messages differ must their codes. */
-const codesDiffer = (first: Wallet, second: Wallet) =>
+const codesDiffer = (...wallets: readonly [Wallet, Wallet]) =>
   order.session({
     *judge({ views, fixtures }) {
       for (const base of ['ultra', 'swapV2']) {
         const own = views.filter((view) => view.base === base && view.request.query.taker !== undefined);
-        const [one, other] = [first, second].map((wallet) =>
-          own.find(({ request }) => request.query.taker === fixtures[wallet]),
-        );
+        const [one, other] = wallets.map((name) => own.find(({ request }) => request.query.taker === fixtures[name]));
         if (one !== undefined && other !== undefined) yield situationOfWallets([one, other]);
       }
     },
@@ -46,26 +40,22 @@ function situationOfWallets(both: readonly [AnyOrderView, AnyOrderView]): Case {
   const undecided = both[0].inconclusive ?? both[1].inconclusive;
   const [one, other] = both.map(errorPairOf);
   if (undecided !== undefined) return { views: both, inconclusive: undecided };
-  if (one === undefined || other === undefined)
-    return {
-      views: both,
-      inconclusive: 'a wallet declared to lack funds or gas got no error pair of a known template',
-    };
+  const unknown = 'a wallet declared to lack funds or gas got no error pair of a known template';
+  if (one === undefined || other === undefined) return { views: both, inconclusive: unknown };
   if (one.template === other.template)
     return { views: both, inconclusive: `both wallets got “${one.template}”: the scenario may be the same` };
-  if (one.errorCode !== other.errorCode) return { views: both };
   const expected = `different codes for “${one.template}” and “${other.template}”`;
-  return { views: both, violation: { expected, actual: `${one.errorCode} for both`, at: '/errorCode' } };
+  const actual = `${one.errorCode} for both`;
+  return { views: both, violation: unless(one.errorCode !== other.errorCode, expected, actual, { at: '/errorCode' }) };
 }
 
 type Shown = ReturnType<typeof shownIn>[number];
 
-const shownIn = ({ views }: SessionView<SwapOrderFixtures>) =>
+const shownIn = ({ views }: OrdersOfSession) =>
   views.flatMap((view) => {
     const pair = errorPairOf(view);
-    const { body } = view.response;
     // Beside a transaction the message need not be about the code.
-    const isUnbuilt = isObject(body) && body.transaction === '';
+    const isUnbuilt = memberOf(view, 'transaction') === '';
     return pair === undefined ? [] : [{ ...pair, base: view.base, exchange: view.exchange.id, isUnbuilt }];
   });
 

@@ -2,8 +2,7 @@ import { show } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { unlessItThrows } from '../../../model/unless-it-throws.js';
-import { hasGenuineKey, labelsOf, order, routerOf, type AnyOrderView } from '../reader/view.js';
-import { secondRouterType } from './fee-payers.js';
+import { hasGenuineKey, isOrder, labelsOf, order, routerOf, secondTypeOf, type AnyOrderView } from '../reader/view.js';
 import { field, rejected } from './expected-response.js';
 
 /** The labels to exclude as they stood on the wire, where a bare plus is a space. */
@@ -16,8 +15,6 @@ function excludedLabels({ request }: AnyOrderView): readonly string[] {
 const hasPlus = (label: string): boolean => label.includes('+');
 
 const readLabel = (raw: string): string => unlessItThrows(() => decodeURIComponent(raw.replaceAll('+', ' '))) ?? raw;
-
-const isQuote = ({ inconclusive, response }: AnyOrderView) => inconclusive === undefined && response.status === 200;
 
 /** Whatever they are called, there are four. */
 function* routerCases(quotes: ReadonlyMap<string, readonly AnyOrderView[]>, routers: readonly string[] | undefined) {
@@ -36,7 +33,7 @@ function* routerCases(quotes: ReadonlyMap<string, readonly AnyOrderView[]>, rout
 /** The labels of a quote of the first router, in their order; undefined of anything else. */
 function labelsQuoted(view: AnyOrderView): readonly string[] | undefined {
   const { routers } = view.fixtures;
-  return isQuote(view) && routers !== undefined && routerOf(view) === routers[0] ? labelsOf(view) : undefined;
+  return isOrder(view) && routers !== undefined && routerOf(view) === routers[0] ? labelsOf(view) : undefined;
 }
 
 /** A deployment that showed a label for a pair by a router means the exchange that it shows there again. */
@@ -86,15 +83,15 @@ export const exclusionChecks = {
   'ORDER-048': labelsAreExcluded((labels) => (labels.length > 1 ? labels.filter((label) => !hasPlus(label)) : [])),
   'ORDER-049': labelsAreExcluded((labels) => labels.filter(hasPlus)),
   'ORDER-144': order.session({
-    judge: ({ views, fixtures }) => routerCases(groupedBy(views.filter(isQuote), routerOf), fixtures.routers),
+    judge: ({ views, fixtures }) => routerCases(groupedBy(views.filter(isOrder), routerOf), fixtures.routers),
   }),
   'ORDER-170': field(
     'maker',
-    (view) => view.response.body.maker !== undefined && secondRouterType(view) !== undefined,
+    (view) => view.response.body.maker !== undefined && secondTypeOf(view) !== undefined,
     (_, view) => {
       const { router } = view.response.body;
-      const expected = `\`maker\` only on quotes of ${secondRouterType(view)}`;
-      return unless(router === secondRouterType(view), expected, `a maker on a quote of ${show(router)}`);
+      const expected = `\`maker\` only on quotes of ${secondTypeOf(view)}`;
+      return unless(router === secondTypeOf(view), expected, `a maker on a quote of ${show(router)}`);
     },
     'router',
   ),

@@ -1,7 +1,7 @@
 import { situationOf } from '../../../model/alternation.js';
 import { unless, type Case, type Violation } from '../../../model/check.js';
-import type { Alternation } from '../../../model/view.js';
-import { isQuoted, isServed, order, orders, type AnyOrderView, type Order, type OrderView } from '../reader/view.js';
+import { isQuoted, order, orders } from '../reader/view.js';
+import type { AnyOrderView, Order, OrdersInTurns, OrderView } from '../reader/view.js';
 import { transactionOf, type SwapTransaction } from '../reader/transaction.js';
 
 /** Judges one field of the orders it is at stake in; `reads` are the other fields that are looked at. */
@@ -53,59 +53,36 @@ export function rejected(when: (view: AnyOrderView) => boolean, expected: string
   });
 }
 
-export function rejectedWith(expected: number, when: (view: AnyOrderView) => boolean) {
+export function isBadRequest(when: (view: AnyOrderView) => boolean) {
   return order.exchange({
     on: { operation: 'getOrder' },
     note: (view: AnyOrderView) => (view.response.status !== 200 && when(view) ? view.response : undefined),
-    judge: ({ status }) => unless(status === expected, `status ${expected}`, `status ${status}`),
+    judge: ({ status }) => unless(status === 400, 'status 400', `status ${status}`),
     control: isQuoted,
   });
 }
 
-interface Works {
-  /** An exchange that shows by itself that it works. */
-  readonly shown: (view: AnyOrderView) => boolean;
-  /** What is expected of a request that was sent in turns with a control, where the control shows the reason. */
-  readonly expected: (
-    failing: AnyOrderView,
-    alternation: Alternation<AnyOrderView>,
-    views: readonly AnyOrderView[],
-  ) => string | undefined;
-  /** Why the request may fail for something else, which leaves it open whether it works. */
-  readonly open?: (failing: AnyOrderView, views: readonly AnyOrderView[]) => string | undefined;
-  readonly isUsable?: (view: AnyOrderView) => boolean;
-}
-
 /** Something works; a request with which it does not counts only where it was sent in turns with one that differs in the reason. */
-export const works = ({ shown, expected, open, isUsable = isServed }: Works) =>
+export const works = (
+  shows: (view: AnyOrderView) => boolean,
+  inTurns: (alternation: OrdersInTurns, views: readonly AnyOrderView[]) => Case | undefined,
+) =>
   order.session({
-    *judge({ views, alternations }) {
-      for (const view of views) if (shown(view)) yield { views: [view] };
-      for (const alternation of alternations) {
-        const { failing } = alternation.pairs[0]!;
-        const says = expected(failing, alternation, views);
-        if (says === undefined) continue;
-        const inconclusive = open?.(failing, views);
-        yield inconclusive === undefined
-          ? situationOf(alternation, isUsable, says)
-          : { views: [failing], inconclusive };
-      }
-    },
+    judge: ({ views, alternations }) => [
+      ...views.filter(shows).map((view) => ({ views: [view] })),
+      ...alternations.flatMap((alternation) => inTurns(alternation, views) ?? []),
+    ],
   });
 
-interface Alike {
-  readonly views: readonly AnyOrderView[];
-  readonly isAlike: boolean;
-  readonly alternation: Alternation<AnyOrderView> | undefined;
-  readonly isUsable: (view: AnyOrderView) => boolean;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** Two requests come out alike; where they once did not, the repetition in turns decides. */
-export function alike({ views, isAlike, alternation, isUsable, expected, actual }: Alike): Case {
-  if (isAlike) return { views };
+/** Two requests come out alike, unless they differ as `violation` says: then the repetition in turns decides. */
+export function alike(
+  views: readonly AnyOrderView[],
+  violation: Violation | undefined,
+  alternation: OrdersInTurns | undefined,
+  isUsable: (view: AnyOrderView) => boolean,
+): Case {
+  if (violation === undefined) return { views };
   if (alternation === undefined)
     return { views, inconclusive: 'the requests differed once, and were not repeated in turns' };
-  return { ...situationOf(alternation, isUsable, expected), violation: { expected, actual } };
+  return { ...situationOf(alternation, isUsable, violation.expected), violation };
 }

@@ -1,6 +1,6 @@
 import { show } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { isBuilt, lacksOutputAccount, payerOf, type OrderView } from '../reader/view.js';
+import { isBuilt, lacksOutputAccount, payerOf, secondTypeOf, type OrderView } from '../reader/view.js';
 import { field } from './expected-response.js';
 
 type FeePayer = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
@@ -40,14 +40,10 @@ const isParty = (name: FeePayer) =>
     'maker',
   );
 
-export function secondRouterType({ fixtures }: OrderView): string | undefined {
-  return fixtures.secondRouterType === undefined ? undefined : fixtures.routers?.[fixtures.secondRouterType];
-}
-
-const isOfSecondType = (view: OrderView): boolean => view.response.body.router === secondRouterType(view);
+const isOfSecondType = (view: OrderView): boolean => view.response.body.router === secondTypeOf(view);
 
 const rentPayer = (when: (view: OrderView) => boolean, judge: Judge, ...reads: ['transaction'] | []) =>
-  field('rentFeePayer', (view) => secondRouterType(view) !== undefined && when(view), judge, 'router', ...reads);
+  field('rentFeePayer', (view) => secondTypeOf(view) !== undefined && when(view), judge, 'router', ...reads);
 
 /** A built order of the second type for a taker without a token account for the output, and nothing else. */
 const needsRentOfOperator = (view: OrderView): boolean =>

@@ -1,5 +1,5 @@
 import { unless, type Case } from '../../../model/check.js';
-import type { View, SessionView, Alternation } from '../../../model/view.js';
+import type { View } from '../../../model/view.js';
 import {
   hasGenuineKey,
   isForTakerWithMeans,
@@ -8,18 +8,18 @@ import {
   memberOf,
   missingParameterOf,
   order,
-  type AnyOrderView,
   firstPairsOf,
   isForDeclaredPair,
   isSameRequest,
-  type Pair,
-  type RequiredParameter,
   hasErrorText,
+  isDocumentedError,
   isQuoted,
   optionsAddedBy,
+  contentBesides,
   requiredParameters,
 } from '../reader/view.js';
-import { works, alike, rejected, rejectedWith } from './expected-response.js';
+import type { AnyOrderView, OrdersInTurns, OrdersOfSession, Pair, RequiredParameter } from '../reader/view.js';
+import { works, alike, rejected, isBadRequest } from './expected-response.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
 import type { Credentials } from '../../../model/exchange.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -31,16 +31,11 @@ import { isSuccessStatus } from '../../../model/response.js';
 const telling = ['requestId', 'routePlan', 'outAmount', 'router'];
 
 /** What stands before a service may say 202 or 204 for it: only a body that is an order is one. */
-const isOrder = (view: AnyOrderView): boolean =>
+const looksLikeOrder = (view: AnyOrderView): boolean =>
   telling.filter((name) => memberOf(view, name) !== undefined).length * 2 >= telling.length;
 
-function differInSwapAlone(left: View, right: View): boolean {
-  const rest = ({ request: { query } }: View): string => {
-    const { inputMint: _, outputMint: __, amount: ___, ...others } = query;
-    return JSON.stringify(Object.entries(others).sort());
-  };
-  return left.base === right.base && rest(left) === rest(right);
-}
+const differInSwapAlone = (left: View, right: View): boolean =>
+  contentBesides(left, requiredParameters) === contentBesides(right, requiredParameters);
 
 const rejectedWithout = (parameter: RequiredParameter) =>
   rejected((view) => missingParameterOf(view) === parameter, `a request without \`${parameter}\` is rejected`);
@@ -77,61 +72,49 @@ const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: A
 
 /** Judges each request that was sent to both versions. */
 const ofPairs = (
-  judge: (pair: Pair, session: SessionView<SwapOrderFixtures>) => Iterable<Case>,
+  judge: (both: Pair, session: OrdersOfSession) => Iterable<Case>,
   more: { readonly control?: (view: AnyOrderView) => boolean } = {},
 ) =>
   order.session({
     bases: [],
-    judge: (session) => firstPairsOf(session).flatMap((pair) => [...judge(pair, session)]),
+    judge: (session) => firstPairsOf(session).flatMap((both) => [...judge(both, session)]),
     ...more,
   });
 
-const bothOf = (pair: Pair) => [pair.ultra, pair.swapV2] as const;
+const isAbout = ({ pairs: [first] }: OrdersInTurns, [ultra]: Pair): boolean => isSameRequest(first!.failing, ultra);
 
-function* rejectedAtBoth(pair: Pair, { views, alternations }: SessionView<SwapOrderFixtures>): Iterable<Case> {
-  const both = bothOf(pair);
-  if (pair.ultra.credentials.apiKey !== 'absent') return;
-  const undecided = both.find(({ inconclusive }) => inconclusive !== undefined)?.inconclusive;
-  if (undecided !== undefined) yield { views: both, inconclusive: undecided };
-  if (undecided !== undefined || both.every(isLetIn)) return;
+function* rejectedAtBoth(both: Pair, { views, alternations }: OrdersOfSession): Iterable<Case> {
+  if (both[0].credentials.apiKey !== 'absent') return;
+  const undecided = both[0].inconclusive ?? both[1].inconclusive;
   const serving = both.find(isLetIn);
-  const rejecting = both.find((view) => !isLetIn(view))!;
+  const rejecting = both.find((view) => !isLetIn(view));
+  if (undecided !== undefined) yield { views: both, inconclusive: undecided };
+  if (undecided !== undefined || rejecting === undefined) return;
+  const expected = `rejected without key, as at ${rejecting.base}`;
+  const violation = unless(serving === undefined, expected, `status ${serving?.response.status}`);
+  const alternation = alternations.find((item) => isAbout(item, both));
   if (serving !== undefined && !views.some((view) => isLetIn(view) && isSameWithKey(view, rejecting)))
     yield { views: both, inconclusive: `${rejecting.base} did not serve the same request with a key either` };
-  else
-    yield alike({
-      views: both,
-      isAlike: serving === undefined,
-      alternation: alternations.find(({ pairs: [first] }) => isSameRequest(first!.failing, pair.ultra)),
-      isUsable: (view) => view.inconclusive === undefined && !isLetIn(view),
-      expected: `rejected without key, as at ${rejecting.base}`,
-      actual: `status ${serving?.response.status}`,
-    });
+  else yield alike(both, violation, alternation, (view) => isUsable(view) && !isLetIn(view));
 }
 
-const isDocumentedError = ({ response }: AnyOrderView) => response.status === 400 || response.status === 500;
-
 /** An alternation of the two versions, in which one has the error text and the other lacks it. */
-const isOfErrorTexts = ({ pairs: [first] }: Alternation<AnyOrderView>): boolean =>
+const isOfErrorTexts = ({ pairs: [first] }: OrdersInTurns): boolean =>
   first!.control.base !== first!.failing.base && !hasErrorText(first!.failing);
 
 /** Neither who receives nor who pays decides whether an amount has a quote: what both versions show of it is held against one. */
 const leaveTheQuote: readonly string[] = ['taker', 'receiver', 'payer', 'closeAuthority'];
 
-const isAbout = ({ pairs: [first] }: Alternation<AnyOrderView>, { ultra }: Pair): boolean =>
-  isSameRequest(first!.failing, ultra);
-
-function* quotedAtBoth(pair: Pair, session: SessionView<SwapOrderFixtures>): Iterable<Case> {
-  const both = bothOf(pair);
-  if (!hasGenuineKey(pair.ultra) || !both.some(isQuoted)) return;
+function* quotedAtBoth(both: Pair, session: OrdersOfSession): Iterable<Case> {
+  if (!hasGenuineKey(both[0]) || !both.some(isQuoted)) return;
   if (both.every(isQuoted)) yield { views: both };
-  const alternations = session.alternations.filter((alternation) => isAbout(alternation, pair));
+  const alternations = session.alternations.filter((alternation) => isAbout(alternation, both));
   for (const alternation of alternations) {
     const { failing, control } = alternation.pairs[0]!;
     const other = both.find((view) => view.base !== failing.base)!;
     const option = optionsAddedBy(failing, control)?.[0] ?? '';
     if (control.base !== failing.base || !isQuoted(other)) continue;
-    if (!leaveTheQuote.includes(option) && !isHeldAgainst(failing, alternation)) continue;
+    if (!leaveTheQuote.includes(option) && !isHeldAgainst(alternation)) continue;
     if (mayBeAboutExclusion(option, failing, session.views)) continue;
     const again = session.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
     // A wallet may be emptied between the two requests: what the other version still quotes is a difference.
@@ -143,19 +126,13 @@ function* quotedAtBoth(pair: Pair, session: SessionView<SwapOrderFixtures>): Ite
     yield { views: both, inconclusive: 'one version alone quoted, and no parameter is seen to be the reason' };
 }
 
-function* errorTextAtBoth(pair: Pair, { alternations }: SessionView<SwapOrderFixtures>): Iterable<Case> {
-  const both = bothOf(pair);
-  if (!both.every((view) => view.inconclusive === undefined && isDocumentedError(view))) return;
-  const alternation = alternations.find((item) => isOfErrorTexts(item) && isAbout(item, pair));
+function* errorTextAtBoth(both: Pair, { alternations }: OrdersOfSession): Iterable<Case> {
+  if (!both.every(isDocumentedError)) return;
+  const alternation = alternations.find((item) => isOfErrorTexts(item) && isAbout(item, both));
   const { body, text } = alternation?.pairs[0]!.failing.response ?? {};
-  yield alike({
-    views: both,
-    isAlike: hasErrorText(pair.ultra) === hasErrorText(pair.swapV2),
-    alternation,
-    isUsable: hasErrorText,
-    expected: 'an object with a string `error`, as in the other version',
-    actual: show(body ?? text, 120),
-  });
+  const isAlike = hasErrorText(both[0]) === hasErrorText(both[1]);
+  const expected = 'an object with a string `error`, as in the other version';
+  yield alike(both, unless(isAlike, expected, show(body ?? text, 120)), alternation, hasErrorText);
 }
 
 export const outcomes = {
@@ -165,34 +142,35 @@ export const outcomes = {
     note: (view: AnyOrderView) => {
       const { status } = view.response;
       const isComplete = hasGenuineKey(view) && missingParameterOf(view) === undefined;
-      return isComplete && isSuccessStatus(status) && isOrder(view) ? status : undefined;
+      return isComplete && isSuccessStatus(status) && looksLikeOrder(view) ? status : undefined;
     },
     judge: (status) => unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` }),
   }),
   /** A wallet may have been emptied meanwhile: a refusal counts where one without means is served, or no taker is. */
-  'ORDER-220': works({
-    shown: (view) => isServed(view) && isForTakerWithMeans(view),
-    expected: (failing, { pairs: [first] }, views) => {
-      const [base, own] = [failing.base, failing.request.query.taker];
-      const other = first!.control.request.query.taker;
-      if (!isForTakerWithMeans(failing) || first!.control.base !== base || other === own) return undefined;
-      if (other !== undefined) return 'an order with status 200, as for a taker without means';
+  'ORDER-220': works(
+    (view) => isServed(view) && isForTakerWithMeans(view),
+    (alternation, views) => {
+      const { failing, control } = alternation.pairs[0]!;
+      const { base } = failing;
+      const [own, other] = [failing.request.query.taker, control.request.query.taker];
+      if (!isForTakerWithMeans(failing) || control.base !== base || other === own) return undefined;
       const isOfAnother = ({ request: { query } }: AnyOrderView): boolean => ![undefined, own].includes(query.taker);
       const isNoneServed = views.some((view) => view.base === base && isOfAnother(view) && !isServed(view));
-      return isNoneServed ? 'an order with status 200, as without a taker' : undefined;
+      if (other === undefined && !isNoneServed) return undefined;
+      const like = other === undefined ? 'without a taker' : 'for a taker without means';
+      return situationOf(alternation, isServed, `an order with status 200, as ${like}`);
     },
-  }),
-
+  ),
   /** An amount or a pair may have no quote, which a 400 says: a gateway that answers for the service says nothing. */
-  'ORDER-234': works({
-    shown: (view) => hasGenuineKey(view) && isUsable(view),
-    expected: (failing, { pairs: [first] }) =>
-      !isUsable(failing) && differInSwapAlone(failing, first!.control)
-        ? 'an order or an error response of the service'
-        : undefined,
-    isUsable,
-  }),
-
+  'ORDER-234': works(
+    (view) => hasGenuineKey(view) && isUsable(view),
+    (alternation) => {
+      const { failing, control } = alternation.pairs[0]!;
+      return !isUsable(failing) && differInSwapAlone(failing, control)
+        ? situationOf(alternation, isUsable, 'an order or an error response of the service')
+        : undefined;
+    },
+  ),
   'ORDER-238': order.run(
     equalOutcomes({
       isOpen: () => true,
@@ -209,9 +187,9 @@ export const outcomes = {
   'ORDER-010': rejectedWithout('inputMint'),
   'ORDER-011': rejectedWithout('outputMint'),
   'ORDER-012': rejectedWithout('amount'),
-  'ORDER-013': rejectedWith(400, (view) => missingParameterOf(view) !== undefined),
+  'ORDER-013': isBadRequest((view) => missingParameterOf(view) !== undefined),
   'ORDER-200': rejected(namesNoSuchMint, 'a mint that does not exist is not quoted'),
-  'ORDER-201': rejectedWith(400, namesNoSuchMint),
+  'ORDER-201': isBadRequest(namesNoSuchMint),
   /** What one version alone quotes may be its routers' business. A parameter that is not accepted is told by the request without it. */
   'ORDER-213': ofPairs(quotedAtBoth),
   'ORDER-214': ofPairs(errorTextAtBoth),

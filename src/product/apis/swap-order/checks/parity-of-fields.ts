@@ -1,6 +1,5 @@
 import { counted } from '../../../model/counted.js';
 import type { ShapeProperty } from '../../../model/shape.js';
-import type { SessionView } from '../../../model/view.js';
 import {
   documented,
   fieldsIn,
@@ -11,8 +10,7 @@ import {
   type FieldTally,
   type Seen,
 } from '../reader/fields.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
-import { pairsOf, order } from '../reader/view.js';
+import { isOrder, order, pairsOf, type OrdersOfSession } from '../reader/view.js';
 
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
 const leastPairs = 20;
@@ -20,22 +18,10 @@ const leastPairs = 20;
 /** So many pairs of one request are a repeated difference, and no chance by Fisher's exact test. */
 const fewestRepeated = 5;
 
-const nullable: ReadonlySet<string> = new Set([
-  '/signatureFeePayer',
-  '/prioritizationFeePayer',
-  '/rentFeePayer',
-  '/transaction',
-  '/taker',
-]);
-
 /** Only orders that both versions gave for the same request are compared; error responses have a check of their own. */
-function pairsIn(session: SessionView<SwapOrderFixtures>) {
-  const quoted = pairsOf(session).filter((pair) =>
-    [pair.ultra, pair.swapV2].every(
-      ({ inconclusive, response, parsed }) => inconclusive === undefined && response.status === 200 && parsed.json,
-    ),
-  );
-  return quoted.map(({ ultra, swapV2 }) => ({
+function pairsIn(session: OrdersOfSession) {
+  const quoted = pairsOf(session).filter((both) => both.every((view) => isOrder(view) && view.parsed.json));
+  return quoted.map(([ultra, swapV2]) => ({
     exchange: ultra.exchange.id,
     counterpart: swapV2.exchange.id,
     ultra: fieldsIn(ultra.response.body),
@@ -46,16 +32,19 @@ function pairsIn(session: SessionView<SwapOrderFixtures>) {
 
 type OrderPair = ReturnType<typeof pairsIn>[number];
 
-interface Parity {
+interface Departures {
+  /** In how many objects the first version departs from the other one, in a field with this place in the contract. */
+  readonly departures: (own: Seen, other: Seen, place: ShapeProperty | undefined) => number;
+  /** It is about what stands in a field: a field that few objects have is told by these alone as well. */
+  readonly isOfValues?: true;
+}
+
+interface Parity extends Departures {
   /** Whether a field with this place in the contract is at stake. */
-  readonly concerns: (documented: ShapeProperty | undefined, pointer: string) => boolean;
-  /** In how many objects the first version departs from the other one. */
-  readonly departures: (own: Seen, other: Seen, pointer: string) => number;
+  readonly concerns: (place: ShapeProperty | undefined) => boolean;
   readonly expected: string;
   readonly cause: string;
   readonly least?: number;
-  /** It is about what stands in a field: a field that few objects have is told by these alone as well. */
-  readonly isOfValues?: true;
 }
 
 const overAllPairs = ({ concerns, expected, cause, least = 1, ...parity }: Parity) =>
@@ -72,10 +61,11 @@ const overAllPairs = ({ concerns, expected, cause, least = 1, ...parity }: Parit
       const repeated = pairs.filter(({ isRepeated }) => isRepeated);
       const pointers = [...new Set(pairs.flatMap(({ ultra, swapV2 }) => [ultra, swapV2]))].flatMap(Object.keys);
       for (const pointer of new Set(pointers)) {
-        if (!concerns(documented.get(pointer), pointer)) continue;
+        const place = documented.get(pointer);
+        if (!concerns(place)) continue;
         const [field, again] = [tallyOf(pairs, pointer), tallyOf(repeated, pointer)];
-        const base = departing(field, parity, pointer)?.base;
-        const isCertain = [field, again].some((tally) => departing(tally, parity, pointer)?.isCertain === true);
+        const base = departing(field, parity, place)?.base;
+        const isCertain = [field, again].some((tally) => departing(tally, parity, place)?.isCertain === true);
         if (base === undefined || !isCertain) continue;
         const shown = pairs.find((pair) => !isAlike(tallyOf([pair], pointer)));
         const exchanges = shown === undefined ? [] : [shown.exchange, shown.counterpart];
@@ -89,14 +79,15 @@ const overAllPairs = ({ concerns, expected, cause, least = 1, ...parity }: Parit
   });
 
 /** The first version that departs from the other one, if either does, and whether it alone does so often by no chance. */
-function departing({ ultra, swapV2 }: FieldTally, parity: Pick<Parity, 'departures' | 'isOfValues'>, pointer: string) {
-  const { departures, isOfValues = false } = parity;
-  const isCertain = (count: number, own: Seen, others: Seen): boolean =>
-    isBeyondChance(count, own.parents, others.parents) ||
-    (isOfValues && own.parents > 0 && isBeyondChance(count, presentIn(own), presentIn(others)));
-  const counts = { swapV2: departures(swapV2, ultra, pointer), ultra: departures(ultra, swapV2, pointer) };
-  if (counts.swapV2 > 0) return { base: 'swapV2', isCertain: isCertain(counts.swapV2, swapV2, ultra) } as const;
-  if (counts.ultra > 0) return { base: 'ultra', isCertain: isCertain(counts.ultra, ultra, swapV2) } as const;
+function departing(tally: FieldTally, { departures, isOfValues }: Departures, place: ShapeProperty | undefined) {
+  for (const [base, other] of [['swapV2', 'ultra'] as const, ['ultra', 'swapV2'] as const]) {
+    const [own, others] = [tally[base], tally[other]];
+    const count = departures(own, others, place);
+    const isCertain =
+      isBeyondChance(count, own.parents, others.parents) ||
+      (isOfValues === true && own.parents > 0 && isBeyondChance(count, presentIn(own), presentIn(others)));
+    if (count > 0) return { base, isCertain };
+  }
   return undefined;
 }
 
@@ -113,10 +104,8 @@ function describe(field: FieldTally): string {
 }
 
 /** Whether the document has every type that was seen at this place. */
-function isDocumented({ types }: Seen, pointer: string): boolean {
-  const allowed = documented.get(pointer)?.types ?? [];
-  return Object.keys(types).every((type) => allowed.includes(type));
-}
+const isDocumented = ({ types }: Seen, place: ShapeProperty | undefined): boolean =>
+  Object.keys(types).every((type) => place?.types?.includes(type));
 
 /** Whether the first version never carries the field and the other always does, over pairs enough. */
 const alwaysMissing = (left: Seen, right: Seen): number =>
@@ -132,16 +121,16 @@ const oneSided = {
 
 export const parityOfFields = {
   'ORDER-208': overAllPairs({
-    concerns: (documented) => documented?.required !== undefined,
+    concerns: (place) => place?.required !== undefined,
     departures: (left, right) => (presentIn(right) === right.parents ? left.parents - presentIn(left) : 0),
     expected: 'a required field that one version carries is carried by the other',
     cause: 'absent',
   }),
   'ORDER-209': overAllPairs({
-    concerns: (documented) => documented !== undefined,
-    departures: (left, right, pointer) => {
+    concerns: (place) => place !== undefined,
+    departures: (left, right, place) => {
       // Of two types the one that is not documented departs.
-      if (isDocumented(left, pointer) && !isDocumented(right, pointer)) return 0;
+      if (isDocumented(left, place) && !isDocumented(right, place)) return 0;
       const [type, ...others] = Object.keys(right.types).filter((name) => name !== 'null');
       if (type === undefined || others.length > 0) return 0;
       return presentIn(left) - (left.types.null ?? 0) - (left.types[type] ?? 0);
@@ -151,7 +140,7 @@ export const parityOfFields = {
     isOfValues: true,
   }),
   'ORDER-210': overAllPairs({
-    concerns: (documented, pointer) => documented !== undefined && !nullable.has(pointer),
+    concerns: (place) => place?.types?.includes('null') === false,
     departures: (left, right) => ((right.types.null ?? 0) === 0 && presentIn(right) > 0 ? (left.types.null ?? 0) : 0),
     expected: 'a field that is not nullable is null in neither version',
     cause: 'null',
@@ -160,13 +149,13 @@ export const parityOfFields = {
   /** The version that lacks the field departs. */
   'ORDER-211': overAllPairs({
     ...oneSided,
-    concerns: (documented) => documented !== undefined && documented.required === undefined,
+    concerns: (place) => place !== undefined && place.required === undefined,
     departures: alwaysMissing,
   }),
   /** The version that adds the field departs. */
   'ORDER-212': overAllPairs({
     ...oneSided,
-    concerns: (documented) => documented === undefined,
+    concerns: (place) => place === undefined,
     departures: (left, right) => (alwaysMissing(right, left) > 0 ? presentIn(left) : 0),
   }),
 };

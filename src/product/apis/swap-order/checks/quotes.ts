@@ -1,12 +1,11 @@
 import type { RunCase } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
-import type { SessionView, View } from '../../../model/view.js';
 import { hasGenuineKey, isBuilt, isForDeclaredPair, isForTakerWithMeans, memberOf, order } from '../reader/view.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
+import type { AnyOrderView, OrdersOfSession } from '../reader/view.js';
 
 type Quote = ReturnType<typeof quotesIn>[number];
 
-const quotesIn = ({ views }: SessionView<SwapOrderFixtures>) =>
+const quotesIn = ({ views }: OrdersOfSession) =>
   views
     .filter((view) => view.inconclusive === undefined && hasGenuineKey(view) && isForDeclaredMints(view))
     .map((view) => ({
@@ -15,18 +14,13 @@ const quotesIn = ({ views }: SessionView<SwapOrderFixtures>) =>
       status: view.response.status,
       isPlain: isForDeclaredPair(view),
       // The origin of the request, and how the key went out: its name stands for it.
-      origin: new URL(view.exchange.request.url).origin,
-      key: view.request.headers['x-api-key'] ?? '',
+      server: [new URL(view.exchange.request.url).origin, view.request.headers['x-api-key']].join(' '),
     }));
 
-function isForDeclaredMints({ request: { query }, fixtures: { pair } }: View<SwapOrderFixtures>): boolean {
-  return query.inputMint === pair.inputMint && query.outputMint === pair.outputMint;
-}
+const isForDeclaredMints = ({ request: { query }, fixtures: { pair } }: AnyOrderView): boolean =>
+  query.inputMint === pair.inputMint && query.outputMint === pair.outputMint;
 
 const isQuoted = ({ status }: Quote): boolean => status === 200;
-
-/** The version by which the other one is judged when it serves nobody. */
-const elsewhere = { ultra: 'swapV2', swapV2: 'ultra' } as const;
 
 /** So many rejections beside as many quotes are no chance, by Fisher's exact test. */
 const fewestRejections = 5;
@@ -42,10 +36,10 @@ function* quotedAt(base: 'ultra' | 'swapV2', quotes: readonly Quote[]): Iterable
     actual: `none of ${plain.length} was; the first got ${rejection}`,
     cause: 'none',
   };
-  const other = elsewhere[base];
+  const other = base === 'ultra' ? 'swapV2' : 'ultra';
   const served = quotes
     .filter((quote) => quote.base === other && quote.isPlain && isQuoted(quote))
-    .filter(({ origin, key }) => origin === first.origin && key === first.key);
+    .filter(({ server }) => server === first.server);
   if (plain.some(isQuoted)) yield shown;
   // A version that rejects everybody is shown by the other one, which the same server serves under the same key.
   else if (plain.length >= fewestRejections && served.length >= fewestRejections)
@@ -55,9 +49,8 @@ function* quotedAt(base: 'ultra' | 'swapV2', quotes: readonly Quote[]): Iterable
 }
 
 /** Neither a transaction nor an empty one: that breaks the shape of an order. */
-function isMalformed(view: View<SwapOrderFixtures>): boolean {
-  return view.response.status === 200 && typeof memberOf(view, 'transaction') !== 'string';
-}
+const isMalformed = (view: AnyOrderView): boolean =>
+  view.response.status === 200 && typeof memberOf(view, 'transaction') !== 'string';
 
 /** Why an order for a wallet with means has no transaction is the fixture's affair when the order itself says so. */
 const takerWithMeansGetsTransaction = (base: 'ultra' | 'swapV2') =>

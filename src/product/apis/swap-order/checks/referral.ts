@@ -1,14 +1,7 @@
 import { unless, type Check } from '../../../model/check.js';
 import { show } from '../../../json/parse.js';
-import {
-  hasGenuineKey,
-  isQuoted,
-  memberOf,
-  order,
-  type OrderView,
-  type AnyOrderView,
-  optionsAddedBy,
-} from '../reader/view.js';
+import { hasGenuineKey, isQuoted, memberOf, order, optionsAddedBy, contentBesides } from '../reader/view.js';
+import type { OrderView, AnyOrderView } from '../reader/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { field } from './expected-response.js';
 import { isAccepted } from './accepted-options.js';
@@ -28,6 +21,8 @@ const isWithinBounds = (fee: number | undefined): boolean => fee !== undefined &
 const feeIsAccepted = (concerns: (fee: number) => boolean) =>
   isAccepted('referralAccount', (view) => hasGenuineKey(view) && concerns(feeOf(view) ?? 0));
 
+const unknownDefault = 'the default fee is not known: no request without a referral is quoted';
+
 /** Rejection, clamping and the default fee are all allowed; only a fee that is honoured is not. */
 const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean) =>
   order.session({
@@ -35,14 +30,12 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean) =>
       for (const view of views) {
         const fee = feeOf(view);
         if (fee === undefined || !isOutOfBounds(fee) || !hasGenuineKey(view)) continue;
-        const without = views.find((item) => isQuoted(item) && isSameWithoutReferral(item, view));
+        const without = views.find(
+          (item) => isQuoted(item) && optionsAddedBy(view, item)?.join() === referralParameters.join(),
+        );
         if (view.inconclusive !== undefined) yield { views: [view], inconclusive: view.inconclusive };
         else if (view.response.status !== 200 || feeBpsOf(view) !== fee) yield { views: [view] };
-        else if (without === undefined)
-          yield {
-            views: [view],
-            inconclusive: 'the default fee is not known: no request without a referral is quoted',
-          };
+        else if (without === undefined) yield { views: [view], inconclusive: unknownDefault };
         else if (feeBpsOf(without) === fee)
           yield { views: [without, view], inconclusive: `the default fee is ${fee} as well` };
         else {
@@ -55,10 +48,6 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean) =>
     control: (view) => isQuoted(view) && isWithinBounds(feeOf(view)),
   });
 
-function isSameWithoutReferral(left: AnyOrderView, right: AnyOrderView): boolean {
-  return optionsAddedBy(right, left)?.join() === 'referralAccount,referralFee';
-}
-
 const feeBpsOf = (view: AnyOrderView): unknown => memberOf(view, 'feeBps');
 
 const feeIsApplied = (concerns: (view: OrderView) => boolean) =>
@@ -68,12 +57,7 @@ const feeIsApplied = (concerns: (view: OrderView) => boolean) =>
     (value, view) => unless(value === feeOf(view), `${feeOf(view)}, the referral fee`, show(value)),
   );
 
-const contentOf = ({ base, request: { query } }: AnyOrderView): string => {
-  const besides = Object.entries(query).filter(([name]) => !isOfReferral(name));
-  return JSON.stringify([base, ...besides.sort()]);
-};
-
-const isOfReferral = (name: string): boolean => name === 'referralAccount' || name === 'referralFee';
+const referralParameters: readonly string[] = ['referralAccount', 'referralFee'];
 
 /** The fee that was asked for before comes back by chance, but two fees in turn do not for one request at an address. */
 const feeIsLeftBehind: Check<SwapOrderFixtures> = order.session({
@@ -81,8 +65,8 @@ const feeIsLeftBehind: Check<SwapOrderFixtures> = order.session({
     const asked = new Map<string, AnyOrderView>();
     const kept = new Map<string, ReadonlySet<unknown>>();
     for (const view of views.filter(isQuoted)) {
-      const [content, shown] = [contentOf(view), feeBpsOf(view)];
-      if (Object.keys(view.request.query).some(isOfReferral)) {
+      const [content, shown] = [contentBesides(view, referralParameters), feeBpsOf(view)];
+      if (Object.keys(view.request.query).some((name) => referralParameters.includes(name))) {
         if (isWithinBounds(feeOf(view))) for (const key of [content, view.base]) asked.set(key, view);
         continue;
       }
@@ -107,12 +91,6 @@ export const referral = {
   // Nothing says what a fee of zero asks for.
   'ORDER-042': feeIsNotHonoured((fee) => fee > 0 && fee < leastFee),
   'ORDER-043': feeIsNotHonoured((fee) => fee > greatestFee),
-  'ORDER-105': field(
-    'referralAccount',
-    ({ request, response: { body } }) =>
-      body.referralAccount !== undefined && request.query.referralAccount !== undefined,
-    (value, { request: { query } }) => unless(value === query.referralAccount, query.referralAccount!, show(value)),
-  ),
   'ORDER-110': feeIsApplied(({ request }) => request.query.payer === undefined),
   'ORDER-111': feeIsApplied(({ request }) => request.query.payer !== undefined),
   'ORDER-112': feeIsLeftBehind,

@@ -3,10 +3,10 @@ import { unless } from '../../../model/check.js';
 import { field } from './expected-response.js';
 import { isBuilt, type OrderView, order } from '../reader/view.js';
 
-const echoes = (name: 'inputMint' | 'outputMint' | 'inAmount', parameter: string) =>
+const echoes = (name: 'inputMint' | 'outputMint' | 'inAmount' | 'referralAccount', parameter: string) =>
   field(
     name,
-    ({ request }) => request.query[parameter] !== undefined,
+    ({ request, response: { body } }) => request.query[parameter] !== undefined && body[name] !== undefined,
     (value, { request: { query } }) => unless(value === query[parameter], query[parameter]!, show(value)),
   );
 
@@ -37,6 +37,7 @@ export const responseFields = {
   'ORDER-060': echoes('inputMint', 'inputMint'),
   'ORDER-063': echoes('outputMint', 'outputMint'),
   'ORDER-068': echoes('inAmount', 'amount'),
+  'ORDER-105': echoes('referralAccount', 'referralAccount'),
   'ORDER-162': field(
     'requestId',
     () => true,

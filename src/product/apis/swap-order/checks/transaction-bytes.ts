@@ -52,23 +52,23 @@ function sureCreations({ creations, closedAccounts }: SwapTransaction, view: Ord
 const asksForKeys = ({ request: { query } }: OrderView): boolean =>
   [query.inputMint, query.outputMint].every((mint = '') => isKey(mint));
 
-const isDecoded = (view: OrderView): boolean => (decodedOf(view)?.is ?? 'not-base64') !== 'not-base64';
+const isBase64 = (view: OrderView): boolean => decodedOf(view)?.bytes !== undefined;
 
-const decodesAs = (expected: string, otherwise: 'not-base64' | 'not-parsed', when: (view: OrderView) => boolean) =>
+const decodesAs = (expected: string, part: 'bytes' | 'transaction', when: (view: OrderView) => boolean) =>
   field('transaction', when, (_, view) => {
     const decoded = decodedOf(view);
-    return decoded?.is === otherwise ? { expected, actual: decoded.problem } : undefined;
+    return unless(decoded?.[part] !== undefined, expected, decoded?.problem ?? '');
   });
 
 export const transactionBytes = {
-  'ORDER-148': decodesAs('base64 in the standard alphabet', 'not-base64', (view) => decodedOf(view) !== undefined),
-  'ORDER-149': field('transaction', isDecoded, (text) =>
+  'ORDER-148': decodesAs('base64 in the standard alphabet', 'bytes', (view) => decodedOf(view) !== undefined),
+  'ORDER-149': field('transaction', isBase64, (text) =>
     unless(text!.length % 4 === 0, 'a multiple of 4 characters, padded with =', counted(text!.length, 'character')),
   ),
   'ORDER-150': decodesAs(
     'a wire transaction, legacy or version 0',
-    'not-parsed',
-    (view) => (view.fixtures.decodesTransactions ?? asksForKeys(view)) && isDecoded(view),
+    'transaction',
+    (view) => (view.fixtures.decodesTransactions ?? asksForKeys(view)) && isBase64(view),
   ),
   'ORDER-151': ofBuilt(({ transaction: { version } }) =>
     unless(version !== 'legacy', 'a message with the version prefix', 'a legacy message'),

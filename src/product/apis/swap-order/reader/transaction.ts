@@ -9,7 +9,7 @@ import {
   tokenPrograms,
 } from '../../../solana/addresses.js';
 import { keyOf } from '../../../solana/key.js';
-import { parseTransaction, type ParsedInstruction, type ParsedTransaction } from '../../../solana/transaction.js';
+import { parseTransaction, type ParsedTransaction } from '../../../solana/transaction.js';
 import { remembered } from '../../../model/remembered.js';
 import { associatedAccounts } from '../../../solana/associated-account.js';
 
@@ -22,10 +22,12 @@ export function wrappedNativeAccount(owner: string, nativeMint: string): readonl
 export type SwapTransaction = ReturnType<typeof readSwap>;
 export type Creation = SwapTransaction['creations'][number];
 
-type Decoded =
-  | { readonly is: 'not-base64'; readonly problem: string }
-  | { readonly is: 'not-parsed'; readonly problem: string; readonly bytes: Uint8Array }
-  | { readonly is: 'transaction'; readonly transaction: SwapTransaction; readonly bytes: Uint8Array };
+/** As far as a text could be read: its bytes unless it is no base64, and what they say; otherwise the problem. */
+interface Decoded {
+  readonly bytes?: Uint8Array | undefined;
+  readonly transaction?: SwapTransaction;
+  readonly problem?: string;
+}
 
 /** The transaction of an order; undefined when it is no text or an empty one. */
 export const decodedOf = remembered(({ response: { body, status } }: View): Decoded | undefined => {
@@ -34,15 +36,7 @@ export const decodedOf = remembered(({ response: { body, status } }: View): Deco
 });
 
 export function transactionOf(view: View<{ readonly decodesTransactions?: boolean }>): SwapTransaction | undefined {
-  if (view.fixtures.decodesTransactions !== true) return undefined;
-  const result = decodedOf(view);
-  return result?.is === 'transaction' ? result.transaction : undefined;
-}
-
-/** The bytes of the transaction of an order, whatever their format; undefined where there are none. */
-export function decodedBytesOf(view: View): Uint8Array | undefined {
-  const result = decodedOf(view);
-  return result === undefined || result.is === 'not-base64' ? undefined : result.bytes;
+  return view.fixtures.decodesTransactions === true ? decodedOf(view)?.transaction : undefined;
 }
 
 /** The token account of a wallet for a mint that a transaction creates, if it does. */
@@ -60,10 +54,9 @@ function decode(text: string): Decoded {
   let bytes: Uint8Array | undefined;
   try {
     ({ bytes } = decodeBase64(text));
-    return { is: 'transaction', bytes, transaction: readSwap(parseTransaction(bytes)) };
+    return { bytes, transaction: readSwap(parseTransaction(bytes)) };
   } catch (error) {
-    const problem = (error as Error).message;
-    return bytes === undefined ? { is: 'not-base64', problem } : { is: 'not-parsed', bytes, problem };
+    return { bytes, problem: (error as Error).message };
   }
 }
 
@@ -75,6 +68,12 @@ function readSwap(parsed: ParsedTransaction) {
     accounts: accountIndexes.map((index) => accountKeys[index]),
     data,
   }));
+  const handed = new Set(
+    instructions.flatMap(({ program, accounts, data }) => {
+      const places = creditedPlaces(program, data);
+      return places === 'all' ? accounts : places.map((place) => accounts[place]);
+    }),
+  );
   const ofTokens = instructions.filter(({ program }) => tokenPrograms.includes(program));
   return {
     ...parsed,
@@ -93,8 +92,8 @@ function readSwap(parsed: ParsedTransaction) {
     closedAccounts: new Set<string>(
       ofTokens.flatMap(({ data, accounts: [account] }) => (data[0] === closeInstruction ? (account ?? []) : [])),
     ),
-    /** Accounts that some instruction may give something to. */
-    credited: creditedAccounts(parsed),
+    /** Accounts that some instruction can give lamports or tokens to: writable ones, and what an unknown program is handed. */
+    credited: new Set(accountKeys.filter((key, index) => handed.has(key) && isWritable(index, parsed))),
   };
 }
 
@@ -116,26 +115,13 @@ const newAuthority = (data: Uint8Array): string | null => (data[2] === 0 ? null 
 /** Places, in the list of an instruction, of the accounts that it can give something to. */
 type Places = readonly number[] | 'all';
 
-/** Accounts that some instruction can give lamports or tokens to: writable ones, and what a program unknown here is handed. */
-function creditedAccounts(parsed: ParsedTransaction): ReadonlySet<string> {
-  const credited = parsed.instructions.flatMap((instruction) => {
-    const places = creditedPlaces(parsed.accountKeys[instruction.programIdIndex] ?? '', instruction);
-    const indexes =
-      places === 'all'
-        ? instruction.accountIndexes
-        : places.flatMap((place) => instruction.accountIndexes[place] ?? []);
-    return indexes.filter((index) => isWritable(index, parsed)).flatMap((index) => parsed.accountKeys[index] ?? []);
-  });
-  return new Set(credited);
-}
-
 function isWritable(index: number, { accountKeys, header }: ParsedTransaction): boolean {
   return index < header.requiredSignatures
     ? index < header.requiredSignatures - header.readonlySigned
     : index < accountKeys.length - header.readonlyUnsigned;
 }
 
-function creditedPlaces(program: string, { data }: ParsedInstruction): Places {
+function creditedPlaces(program: string, data: Uint8Array): Places {
   if (program === computeBudgetProgram || program === memoProgram) return [];
   // The first two create an account, which is empty then.
   if (program === associatedTokenProgram) return (data[0] ?? 0) <= 1 ? [] : 'all';
@@ -143,21 +129,14 @@ function creditedPlaces(program: string, { data }: ParsedInstruction): Places {
   return tokenPrograms.includes(program) ? creditedByTokenProgram(data) : 'all';
 }
 
-/** The second account of a transfer, and the third of one that names the mint; authorities are nothing to spend. */
+/** Instructions of the token programs that approve, revoke, or set an authority: that is nothing to spend. */
+const creditingNobody: readonly (number | undefined)[] = [4, 5, setAuthority, 13];
+
+/** The second account of a transfer, and the third of one that names the mint. */
 function creditedByTokenProgram(data: Uint8Array): Places {
-  switch (data[0]) {
-    case 3:
-      return ifAny(data, 1, 1);
-    case 12:
-      return ifAny(data, 1, 2);
-    case 4:
-    case 5:
-    case 6:
-    case 13:
-      return [];
-    default:
-      return 'all';
-  }
+  if (data[0] === 3) return ifAny(data, 1, 1);
+  if (data[0] === 12) return ifAny(data, 1, 2);
+  return creditingNobody.includes(data[0]) ? [] : 'all';
 }
 
 /** The place of the recipient, where the amount of 64 bits that begins at this byte is not zero. */

@@ -1,7 +1,7 @@
 import type { operations } from '#generated/swap-order/types.js';
 import { checksOf } from '../../../model/check.js';
 import type { Sending } from '../../../model/scenario.js';
-import type { View, SessionView } from '../../../model/view.js';
+import type { Alternation, SessionView, View } from '../../../model/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { shapes } from '#generated/swap-order/shapes.js';
 import { memberIn } from '../../../json/parse.js';
@@ -14,6 +14,8 @@ export type OrderView = View<SwapOrderFixtures, Order>;
 /** A view of any response, an error response or one of no known shape included. */
 export type AnyOrderView = View<SwapOrderFixtures>;
 export type OrderSession = Sending<SwapOrderFixtures>;
+export type OrdersOfSession = SessionView<SwapOrderFixtures>;
+export type OrdersInTurns = Alternation<AnyOrderView>;
 export const order = checksOf<SwapOrderFixtures>();
 
 export const orders = { operation: 'getOrder', status: 200 } as const;
@@ -22,17 +24,15 @@ export const requiredParameters = ['inputMint', 'outputMint', 'amount'] as const
 export type RequiredParameter = (typeof requiredParameters)[number];
 
 /** A member of the body of a response; undefined where the body is no object, or has none of that name. */
-export function memberOf({ response: { body } }: Pick<View, 'response'>, name: string): unknown {
-  return memberIn(body, name);
-}
+export const memberOf = ({ response: { body } }: View, name: string): unknown => memberIn(body, name);
 
-export function routerOf(view: Pick<View, 'response'>): string | undefined {
+export function routerOf(view: View): string | undefined {
   const router = memberOf(view, 'router');
   return typeof router === 'string' ? router : undefined;
 }
 
 /** The label of each step of the route, empty where it has none; undefined where there is no route. */
-export function labelsOf(view: Pick<View, 'response'>): readonly string[] | undefined {
+export function labelsOf(view: View): readonly string[] | undefined {
   const steps = memberOf(view, 'routePlan');
   if (!Array.isArray(steps)) return undefined;
   return steps.map((step: unknown) => {
@@ -75,13 +75,11 @@ export function isSameRequest(left: AnyOrderView, right: AnyOrderView): boolean 
 export const payerOf = ({ request: { query } }: AnyOrderView) =>
   query.payer === query.taker ? undefined : query.payer;
 
-export function receiverOf({ request: { query } }: AnyOrderView): string | undefined {
-  return query.receiver === query.taker ? undefined : query.receiver;
-}
+export const receiverOf = ({ request: { query } }: AnyOrderView) =>
+  query.receiver === query.taker ? undefined : query.receiver;
 
-export function sellsForNative({ request, fixtures }: AnyOrderView): boolean {
-  return fixtures.nativeMint !== undefined && request.query.outputMint === fixtures.nativeMint;
-}
+export const sellsForNative = ({ request, fixtures }: AnyOrderView): boolean =>
+  fixtures.nativeMint !== undefined && request.query.outputMint === fixtures.nativeMint;
 
 /** True where the profile says that the taker has no token account for what the request buys. */
 export function lacksOutputAccount({ request: { query }, fixtures }: AnyOrderView): boolean {
@@ -90,6 +88,10 @@ export function lacksOutputAccount({ request: { query }, fixtures }: AnyOrderVie
   return query.taker === takerFunded && query.outputMint === pair.outputMint;
 }
 
+/** The router whose quotes are of the second type; undefined where the profile does not tell. */
+export const secondTypeOf = ({ fixtures }: Pick<AnyOrderView, 'fixtures'>): string | undefined =>
+  fixtures.secondRouterType === undefined ? undefined : fixtures.routers?.[fixtures.secondRouterType];
+
 /** A response of the service itself: whatever stands before it neither failed nor spoke in its place. */
 export const isUsable = ({ inconclusive }: AnyOrderView): boolean => inconclusive === undefined;
 
@@ -97,10 +99,13 @@ export function isForDeclaredAmount({ request: { query }, fixtures: { pair } }: 
   return requiredParameters.every((name) => query[name] === pair[name]);
 }
 
+/** Of the service itself, with the status of an order, whatever the key. */
+export const isOrder = ({ inconclusive, response }: AnyOrderView): boolean =>
+  inconclusive === undefined && response.status === 200;
+
 export function isBuilt(view: AnyOrderView): boolean {
-  if (view.inconclusive !== undefined || view.response.status !== 200) return false;
   const transaction = memberOf(view, 'transaction');
-  return typeof transaction === 'string' && transaction !== '';
+  return isOrder(view) && typeof transaction === 'string' && transaction !== '';
 }
 
 /** True for the declared pair on behalf of the declared taker with means, and nothing else. */
@@ -116,11 +121,12 @@ export function isDocumentedOrder(view: AnyOrderView): boolean {
   return isQuoted(view) && view.parsed.json && orderShape?.validate(view.response.body) === true;
 }
 
-export function hasErrorText(view: AnyOrderView): boolean {
-  const { status } = view.response;
-  const isDocumented = view.inconclusive === undefined && (status === 400 || status === 500);
-  return isDocumented && typeof memberOf(view, 'error') === 'string';
-}
+/** An error response with a status that the document has. */
+export const isDocumentedError = ({ inconclusive, response: { status } }: AnyOrderView): boolean =>
+  inconclusive === undefined && (status === 400 || status === 500);
+
+export const hasErrorText = (view: AnyOrderView): boolean =>
+  isDocumentedError(view) && typeof memberOf(view, 'error') === 'string';
 
 /** How an order came out, as far as a parameter that is ignored must not change it. */
 export function outcomeOf(view: View): string {
@@ -134,25 +140,23 @@ export function outcomeOf(view: View): string {
   return `quoted with a transaction that is ${built}`;
 }
 
-export interface Pair {
-  readonly ultra: AnyOrderView;
-  readonly swapV2: AnyOrderView;
-}
+/** One request as the first version and the second one answered it. */
+export type Pair = readonly [ultra: AnyOrderView, swapV2: AnyOrderView];
 
 /** The first pair of each request that a session sent to both versions. */
-export const firstPairsOf = remembered((session: SessionView<SwapOrderFixtures>): readonly Pair[] => {
+export const firstPairsOf = remembered((session: OrdersOfSession): readonly Pair[] => {
   const pairs = pairsOf(session);
-  return pairs.filter((pair, index) => pairs.findIndex(({ ultra }) => isSameRequest(ultra, pair.ultra)) === index);
+  return pairs.filter(([ultra], index) => pairs.findIndex(([first]) => isSameRequest(first, ultra)) === index);
 });
 
 /** Finds the pairs of a session; a request repeated at both versions makes a further pair. */
-export const pairsOf = remembered(({ views }: SessionView<SwapOrderFixtures>): readonly Pair[] => {
+export const pairsOf = remembered(({ views }: OrdersOfSession): readonly Pair[] => {
   const left = views.filter(({ base }) => base === 'swapV2');
   return views.flatMap((ultra) => {
     if (ultra.base !== 'ultra') return [];
     const found = left.findIndex((view) => isSameRequest(view, ultra));
     const second = found < 0 ? undefined : left.splice(found, 1)[0];
-    return second === undefined ? [] : [{ ultra, swapV2: second }];
+    return second === undefined ? [] : [[ultra, second] as const];
   });
 });
 
@@ -173,6 +177,12 @@ export function optionsAddedBy(left: View, right: View): readonly string[] | und
   const [query, without] = [left.request.query, right.request.query];
   const isKept = Object.entries(without).every(([name, value]) => query[name] === value);
   return isKept ? Object.keys(query).filter((name) => without[name] === undefined) : undefined;
+}
+
+/** The same text for requests at one address that differ in these parameters alone. */
+export function contentBesides({ base, request: { query } }: View, left: readonly string[]): string {
+  const besides = Object.entries(query).filter(([name]) => !left.includes(name));
+  return JSON.stringify([base, ...besides.sort()]);
 }
 
 /** A label that no exchange has, as a query is read. */

@@ -3,17 +3,9 @@ import { scenario } from '../../../model/scenario.js';
 import { membersOf, recordOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { orderSpace, asQuery, type OrderInput, orderRequest, type OrderQuery } from '../fixtures/orders.js';
-import {
-  hasErrorText,
-  isBuilt,
-  isDocumentedOrder,
-  isForTakerWithMeans,
-  isServed,
-  isUsable,
-  type AnyOrderView,
-  type OrderSession,
-} from '../reader/view.js';
-import { neighboursOf, swapNeighboursOf, exampleOrders } from './send-order.js';
+import { hasErrorText, isBuilt, isDocumentedOrder, isForTakerWithMeans, isServed, isUsable } from '../reader/view.js';
+import type { AnyOrderView, OrderSession } from '../reader/view.js';
+import { exampleOrders, neighboursOf, swapNeighboursOf, withoutExclusion } from './send-order.js';
 
 /** Without quoted pairs in number, one version lacking a field cannot be told from chance. */
 export const bothVersions = scenario<SwapOrderFixtures, OrderInput>({
@@ -42,9 +34,8 @@ export async function explainDifference(
     const { base } = own;
     const pair = { failing: orderRequest(base, query), control: orderRequest(other.base, query) };
     if (!isServed(own) && (isServed(other) || !isUsable(own))) {
-      const plain = { ...query, excludeRouters: undefined, excludeDexes: undefined };
-      if (own.response.status === 400 && orderRequest(base, plain).path !== pair.failing.path)
-        await session.send(orderRequest(base, plain));
+      const plain = withoutExclusion(query);
+      if (own.response.status === 400 && plain !== undefined) await session.send(orderRequest(base, plain));
       const swaps = isUsable(own) ? [] : swapNeighboursOf(base, query, session.fixtures);
       const neighbours = [...neighboursOf(base, query, session.fixtures, 'taker'), ...swaps];
       await session.alternateWithNearest(pair.failing, neighbours, isServed);

@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
-import { atPointer } from '../../../json/parse.js';
 import { scenario } from '../../../model/scenario.js';
 import { listed } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { orderInputs, type OrderAt, asQuery, scaledAmount, orderRequest, pairQuery } from '../fixtures/orders.js';
-import { isServed, type OrderSession } from '../reader/view.js';
+import { isServed, routerOf, secondTypeOf, type OrderSession } from '../reader/view.js';
 import { atEveryAddress, everythingAtOnce, sendOrder } from './send-order.js';
 
-const item = { effects: ['build'], maxRequests: 3 } as const;
+const item = { effects: ['build'], maxRequests: 3, run: sendOrder } as const;
 
 export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
   ...item,
@@ -31,7 +30,6 @@ export const fundedTaker = scenario<SwapOrderFixtures, OrderAt>({
     return [everything, ...others.map((other) => ({ ...everything, ...other }))];
   }),
   ...orderInputs(() => ({ swap: ['pair', 'reverse'], taker: ['funded'] })),
-  run: sendOrder,
 });
 
 export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
@@ -42,20 +40,17 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
   runs: { gate: 22, release: 150 },
   examples: atEveryAddress((fixtures) => [{ ...everythingAtOnce(fixtures), swap: 'to-native' }]),
   ...orderInputs(() => ({ swap: ['to-native'], taker: ['funded'], receiver: ['fresh', 'taker'] })),
-  run: sendOrder,
 });
 
 const mostAmounts = 24;
 
 /** Asks at an address for orders of these amounts until a router of the second type wins, and gives the query of that one. */
 async function untilSecondType(session: OrderSession, base: Base, times: readonly number[]) {
-  const { routers, secondRouterType: name } = session.fixtures;
-  const wanted = name === undefined ? undefined : routers?.[name];
+  const wanted = secondTypeOf(session);
   for (const factor of times) {
     const amount = scaledAmount(session.fixtures, `${factor}/1`);
     const query = asQuery({ swap: 'pair', amount, taker: 'funded' }, session);
-    const { parsed } = await session.send(orderRequest(base, query));
-    if (parsed.json && atPointer(parsed.value, '/router') === wanted) return query;
+    if (routerOf(await session.send(orderRequest(base, query))) === wanted) return query;
   }
   return undefined;
 }

@@ -10,6 +10,7 @@ import {
   type OrderQuery,
   edgeAmounts,
   scaledAmount,
+  knownTakers,
   type OrderInput,
 } from '../fixtures/orders.js';
 
@@ -39,9 +40,14 @@ export async function sendWithNeighbours(session: OrderSession, base: Base, quer
 
 /** What is excluded may be the reason of a bad request, unless the same is rejected without it: then that is looked into. */
 async function withoutIdleExclusion(session: OrderSession, base: Base, query: OrderQuery, status: number) {
-  const plain = { ...query, excludeRouters: undefined, excludeDexes: undefined };
-  if (status !== 400 || orderRequest(base, plain).path === orderRequest(base, query).path) return query;
+  const plain = withoutExclusion(query);
+  if (status !== 400 || plain === undefined) return query;
   return isServed(await session.send(orderRequest(base, plain))) ? query : plain;
+}
+
+/** The same request without what it excludes, if anything. */
+export function withoutExclusion({ excludeRouters, excludeDexes, ...plain }: OrderQuery): OrderQuery | undefined {
+  return excludeRouters === undefined && excludeDexes === undefined ? undefined : plain;
 }
 
 export function neighboursOf(base: Base, query: OrderQuery, fixtures: SwapOrderFixtures, ...more: readonly 'taker'[]) {
@@ -97,24 +103,24 @@ export function everythingAtOnce({ pair, takerFunded, payer, referralAccount }: 
 
 /** Orders that show most when they come first; amounts at the edges of number types stand apart, for all may fail alike. */
 export function exampleOrders(fixtures: SwapOrderFixtures): readonly OrderInput[] {
-  const { pair, takerFunded, takerUnfunded, referralAccount } = fixtures;
-  const ofFunded: readonly Partial<OrderInput>[] = [
+  const { pair, referralAccount } = fixtures;
+  const orders: readonly Partial<OrderInput>[] = [
+    {},
     { amount: scaledAmount(fixtures, '5/2'), taker: 'funded' },
     { taker: 'funded', receiver: 'fresh' },
     { taker: 'funded' },
-  ];
-  const usual: readonly Partial<OrderInput>[] = [
-    {},
-    ...(takerFunded === undefined ? [] : ofFunded),
-    ...(takerUnfunded === undefined
-      ? []
-      : ([{ taker: 'unfunded' }, { taker: 'unfunded', receiver: 'fresh' }] as const)),
-    ...(referralAccount === undefined ? [] : [{ referralFee: 50 }]),
+    { taker: 'unfunded' },
+    { taker: 'unfunded', receiver: 'fresh' },
+    { referralFee: 50 },
     { amount: scaledAmount(fixtures, '500000/1') },
     { amount: '1' },
     // One version alone may want another receiver.
-    ...(takerFunded === undefined ? [] : [{ taker: 'funded', receiver: 'taker' } as const]),
+    { taker: 'funded', receiver: 'taker' },
   ];
+  const takers: readonly unknown[] = [undefined, ...knownTakers(fixtures)];
+  const usual = orders
+    .filter(({ taker }) => takers.includes(taker))
+    .filter(({ referralFee }) => referralFee === undefined || referralAccount !== undefined);
   const edges = [...edgeAmounts, String(2n ** 64n)].map((amount) => ({ amount }));
   const rest = usual.slice(2 * edges.length);
   const mixed = edges.flatMap((edge, index) => [...usual.slice(2 * index, 2 * index + 2), edge]);

@@ -117,7 +117,7 @@ async function take(step: Step, sent: readonly Sent[], session: OrderSession): P
     }
     case 'fault': {
       const wrong = query.referralFee === undefined ? { amount: undefined } : { referralFee: 256 };
-      await sendWrong(session, base, { ...query, ...wrong }, query);
+      await sendWrong(session, base, query, wrong);
       return [];
     }
     case 'plain': {
@@ -172,13 +172,11 @@ export const leftBehind = scenario<SwapOrderFixtures, readonly Step[]>({
   maxRequests: 4,
   runs: { gate: 2, release: 4 },
   phase: 'alone',
-  ...listed(plainAfterEverything),
+  ...listed((fixtures: SwapOrderFixtures, bases) =>
+    bases.map((base) => {
+      const step = stepsAt(base, fixtures);
+      return [step('plain'), step('order', everythingAtOnce(fixtures))];
+    }),
+  ),
   run: takeAll,
 });
-
-function plainAfterEverything(fixtures: SwapOrderFixtures, bases: readonly Base[]): readonly (readonly Step[])[] {
-  return bases.map((base) => {
-    const step = stepsAt(base, fixtures);
-    return [step('plain'), step('order', everythingAtOnce(fixtures))];
-  });
-}

@@ -7,11 +7,12 @@ import { each, orderInputs, type OrderAt, asQuery, orderRequest, type OrderQuery
 import { isUsable, memberOf, requiredParameters, type RequiredParameter, type OrderSession } from '../reader/view.js';
 import { atEveryAddress } from './send-order.js';
 
-/** Sends a request that is wrong; where the service does not respond, in turns with the request that would be right. */
-export async function sendWrong(session: OrderSession, base: Base, wrong: OrderQuery, right: OrderQuery) {
-  const failing = orderRequest(base, wrong, { effect: 'read' });
+/** Sends a request with something wrong in it; where the service does not respond, in turns with the request that would be right. */
+export async function sendWrong(session: OrderSession, base: Base, right: OrderQuery, wrong: OrderQuery) {
+  const query = { ...right, ...wrong };
+  const failing = orderRequest(base, query, { effect: 'read' });
   if (isUsable(await session.send(failing))) return;
-  const missing = requiredParameters.find((name) => wrong[name] === undefined);
+  const missing = requiredParameters.find((name) => query[name] === undefined);
   const about = missing === undefined ? 'an odd amount or mint' : `no ${missing}`;
   await session.alternateWithNearest(failing, [{ about, control: orderRequest(base, right) }], isUsable);
 }
@@ -24,10 +25,7 @@ export const missingParameter = scenario<SwapOrderFixtures, OrderAt & { missing:
   runs: { gate: 10, release: 60 },
   examples: atEveryAddress(() => requiredParameters.map((missing) => ({ missing }))),
   ...orderInputs(() => ({ missing: requiredParameters })),
-  run: async (input, session) => {
-    const query = asQuery(input, session);
-    await sendWrong(session, input.base, { ...query, [input.missing]: undefined }, query);
-  },
+  run: (input, session) => sendWrong(session, input.base, asQuery(input, session), { [input.missing]: undefined }),
 });
 
 const oddAmounts = ['0', '-1', '', '1.5', '1e9', 'all'];
@@ -55,10 +53,7 @@ export const unquotable = scenario<SwapOrderFixtures, OrderAt & { wrong: OrderQu
       ['any amount', anyText().map((amount) => ({ amount }))],
     ],
   })),
-  run: async (input, session) => {
-    const query = asQuery(input, session);
-    await sendWrong(session, input.base, { ...query, ...input.wrong }, query);
-  },
+  run: (input, session) => sendWrong(session, input.base, asQuery(input, session), input.wrong),
 });
 
 export const hasFee = (view: View, fee: number | undefined): boolean =>

@@ -4,6 +4,7 @@ import {
   createAssociatedAccount,
   transferNative,
 } from '../../../../../src/reference/chain/instructions.js';
+import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
 import type { Instruction } from '../../../../../src/reference/chain/message.js';
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
@@ -13,6 +14,11 @@ import { paidBy, payer, receiver, swap, taker, undecoded, withText, wrapped } fr
 
 const anyCase = (creation: Instruction): Instruction => ({ ...creation, data: Uint8Array.of(0) });
 const text = base64([swap(ofTaker)]);
+const fromMaker = [transferNative(maker, payer, 1n)];
+const byMaker = { feePayer: maker };
+const createFor = (funder: string, owner: string) => createAssociatedAccount(funder, owner, bought);
+const paidFor = (instructions: readonly Instruction[], query: OrderQuery = {}) =>
+  built(instructions, { ...paid, ...query }, paidBy);
 
 checkTable(swapOrder, fixtures, {
   'ORDER-148': [
@@ -65,51 +71,31 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-235': [
     passes('the taker signs', built([swap()])),
-    violates('the taker is nowhere', built([transferNative(maker, payer, 1n)], {}, { feePayer: maker }), at),
-    concernsNothing(
-      'a lookup table hides accounts',
-      built([transferNative(maker, payer, 1n)], {}, { feePayer: maker, hidden: [payer] }),
-    ),
-    undecoded(concernsNothing('unread bytes', built([transferNative(maker, payer, 1n)], {}, { feePayer: maker }))),
+    violates('the taker is nowhere', built(fromMaker, {}, byMaker), at),
+    concernsNothing('a lookup table hides accounts', built(fromMaker, {}, { ...byMaker, hidden: [payer] })),
+    undecoded(concernsNothing('unread bytes', built(fromMaker, {}, byMaker))),
   ],
   'ORDER-236': [
-    passes('the payer funds the account', built([create], paid, paidBy)),
-    violates('the taker does', built([createAssociatedAccount(taker, taker, bought)], paid, paidBy), at),
-    violates(
-      'the receiver does',
-      built([anyCase(createAssociatedAccount(receiver, receiver, bought))], { ...paid, receiver }, paidBy),
-      at,
-    ),
+    passes('the payer funds the account', paidFor([create])),
+    violates('the taker does', paidFor([createFor(taker, taker)]), at),
+    violates('the receiver does', paidFor([anyCase(createFor(receiver, receiver))], { receiver }), at),
     violates(
       'the taker does, for a receiver whose key was made for the request',
-      {
-        ...built([createAssociatedAccount(taker, receiver, bought)], { ...paid, receiver }, paidBy),
-        purpose: freshReceiver,
-      },
+      { ...paidFor([createFor(taker, receiver)], { receiver }), purpose: freshReceiver },
       at,
     ),
     violates(
       'the close authority does',
-      built([anyCase(createAssociatedAccount(receiver, taker, bought))], { ...paid, closeAuthority: receiver }, paidBy),
+      paidFor([anyCase(createFor(receiver, taker))], { closeAuthority: receiver }),
       at,
     ),
-    passes(
-      'the payer does, who receives as well',
-      built([anyCase(createAssociatedAccount(payer, payer, bought))], { ...paid, receiver: payer }, paidBy),
-    ),
-    concernsNothing(
-      'an account that may exist',
-      built([createAssociatedAccount(taker, receiver, bought)], { ...paid, receiver }, paidBy),
-    ),
+    passes('the payer does, who receives as well', paidFor([anyCase(createFor(payer, payer))], { receiver: payer })),
+    concernsNothing('an account that may exist', paidFor([createFor(taker, receiver)], { receiver })),
     concernsNothing(
       'an account that is closed again',
-      built(
-        [anyCase(createAssociatedAccount(taker, taker, native)), closeTokenAccount(wrapped, taker, taker)],
-        paid,
-        paidBy,
-      ),
+      paidFor([anyCase(createAssociatedAccount(taker, taker, native)), closeTokenAccount(wrapped, taker, taker)]),
     ),
-    concernsNothing('the taker is the payer', built([createAssociatedAccount(taker, taker, bought)], { payer: taker })),
+    concernsNothing('the taker is the payer', built([createFor(taker, taker)], { payer: taker })),
   ],
   'ORDER-228': [
     passes('the payer that is named', built([swap()], paid, paidBy, { signatureFeePayer: payer })),

@@ -13,6 +13,7 @@ import {
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
+import type { OrderRow } from './made-orders.js';
 import { at, bought, built, closer, closing, create, fixtures, maker, native } from './made-transactions.js';
 import { ofReceiver, ofTaker, paid, paidBy, payer, receiver, swap, taker, toNative } from './made-transactions.js';
 import { toReceiver, wrapped } from './made-transactions.js';
@@ -21,11 +22,19 @@ const createInAnyCase: Instruction = { ...create, data: Uint8Array.of(0) };
 const createForReceiver = createAssociatedAccount(payer, receiver, bought);
 const readingOnly = (account: string): Instruction => ({ ...swap(), accounts: [readonly(account)] });
 const ofOwnKey = { payer, closeAuthority: taker };
+const nativeToIt = { ...toReceiver, ...toNative };
+const set = (account: string, authority: string, owner = taker) => setCloseAuthority(account, owner, authority);
+const closeWrapped = (authority: string) => closeTokenAccount(wrapped, taker, authority);
+/** An order that the payer pays for, with a close authority. */
+const withCloser = (instructions: readonly Instruction[], query: OrderQuery = {}) =>
+  built(instructions, { ...closing, ...query }, paidBy);
+/** The same where the taker may have an account for the output. */
+const perhapsThere = (row: OrderRow): OrderRow => declaring({ ...fixtures, takerFundedLacksOutputAccount: false }, row);
 
 /** Native currency goes to the receiver itself. */
 const nativeToReceiver = [
-  passes('the receiver itself', built([swap(receiver)], { ...toReceiver, ...toNative })),
-  violates('its account', built([swap(associatedAccount(receiver, native))], { ...toReceiver, ...toNative }), at),
+  passes('the receiver itself', built([swap(receiver)], nativeToIt)),
+  violates('its account', built([swap(associatedAccount(receiver, native))], nativeToIt), at),
   concernsNothing('another output', built([swap()], toReceiver)),
 ];
 
@@ -39,7 +48,7 @@ checkTable(swapOrder, fixtures, {
     violates('it is read-only', built([readingOnly(ofReceiver)], toReceiver), at),
     concernsNothing('a quote of nothing', built([swap(ofTaker)], toReceiver, {}, { outAmount: '0' })),
     concernsNothing('another account beside a table', built([swap(ofTaker)], toReceiver, { hidden: [ofTaker] })),
-    concernsNothing('native output', built([swap(ofTaker)], { ...toReceiver, ...toNative })),
+    concernsNothing('native output', built([swap(ofTaker)], nativeToIt)),
   ],
   'ORDER-021': [
     passes('the token account of the taker', built([swap(ofTaker)])),
@@ -56,15 +65,11 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-024': [
     ...nativeToReceiver,
-    passes('a transfer to it', built([transferNative(taker, receiver, 1n)], { ...toReceiver, ...toNative })),
-    violates(
-      'a transfer of nothing',
-      built([swap(), transferNative(taker, receiver, 0n)], { ...toReceiver, ...toNative }),
-      at,
-    ),
+    passes('a transfer to it', built([transferNative(taker, receiver, 1n)], nativeToIt)),
+    violates('a transfer of nothing', built([swap(), transferNative(taker, receiver, 0n)], nativeToIt), at),
     concernsNothing(
       'a quote of nothing',
-      built([transferNative(taker, receiver, 0n)], { ...toReceiver, ...toNative }, {}, { outAmount: '0' }),
+      built([transferNative(taker, receiver, 0n)], nativeToIt, {}, { outAmount: '0' }),
     ),
   ],
   'ORDER-025': nativeToReceiver,
@@ -74,91 +79,52 @@ checkTable(swapOrder, fixtures, {
     concernsNothing('a payer', built([swap(closer)], closing)),
   ],
   'ORDER-035': [
-    passes('set for the new account', built([create, setCloseAuthority(ofTaker, taker, closer)], closing, paidBy)),
-    violates('set for another account', built([create, setCloseAuthority(wrapped, taker, closer)], closing, paidBy)),
-    concernsNothing(
-      'the account is closed again',
-      built([create, closeTokenAccount(ofTaker, taker, taker)], closing, paidBy),
-    ),
-    concernsNothing('no account is created', built([swap()], closing, paidBy)),
-    declaring(
-      { ...fixtures, takerFundedLacksOutputAccount: false },
-      concernsNothing('an account that may exist is created unless it does', built([create], closing, paidBy)),
-    ),
-    declaring(
-      { ...fixtures, takerFundedLacksOutputAccount: false },
-      violates('an account is created in any case', built([createInAnyCase], closing, paidBy), at),
-    ),
+    passes('set for the new account', withCloser([create, set(ofTaker, closer)])),
+    violates('set for another account', withCloser([create, set(wrapped, closer)])),
+    concernsNothing('the account is closed again', withCloser([create, closeTokenAccount(ofTaker, taker, taker)])),
+    concernsNothing('no account is created', withCloser([swap()])),
+    perhapsThere(concernsNothing('an account that may exist is created unless it does', withCloser([create]))),
+    perhapsThere(violates('an account is created in any case', withCloser([createInAnyCase]), at)),
     concernsNothing('no payer', built([create], { closeAuthority: closer })),
   ],
   'ORDER-036': [
-    passes('none is set', built([swap()], { ...closing, ...toNative }, paidBy)),
-    violates(
-      'set for the wrapped account',
-      built([setCloseAuthority(wrapped, taker, closer)], { ...closing, ...toNative }, paidBy),
-      at,
-    ),
+    passes('none is set', withCloser([swap()], toNative)),
+    violates('set for the wrapped account', withCloser([set(wrapped, closer)], toNative), at),
     violates(
       'set for a wrapped account of somebody else that is created',
-      built(
-        [
-          createAssociatedAccount(payer, maker, native),
-          setCloseAuthority(associatedAccount(maker, native), taker, closer),
-        ],
-        { ...closing, ...toNative },
-        paidBy,
+      withCloser(
+        [createAssociatedAccount(payer, maker, native), set(associatedAccount(maker, native), closer)],
+        toNative,
       ),
     ),
-    concernsNothing('another output', built([setCloseAuthority(wrapped, taker, closer)], closing, paidBy)),
+    concernsNothing('another output', withCloser([set(wrapped, closer)])),
   ],
   'ORDER-037': [
-    passes('the taker is set', built([setCloseAuthority(ofTaker, taker, taker)], paid, paidBy)),
-    violates('somebody else is set', built([setCloseAuthority(ofTaker, taker, payer)], paid, paidBy), at),
-    concernsNothing('no payer', built([setCloseAuthority(ofTaker, taker, payer)])),
+    passes('the taker is set', built([set(ofTaker, taker)], paid, paidBy)),
+    violates('somebody else is set', built([set(ofTaker, payer)], paid, paidBy), at),
+    concernsNothing('no payer', built([set(ofTaker, payer)])),
   ],
   'ORDER-237': [
-    violates('the payer is set', built([create, setCloseAuthority(ofTaker, taker, payer)], ofOwnKey, paidBy), at),
+    violates('the payer is set', built([create, set(ofTaker, payer)], ofOwnKey, paidBy), at),
     passes(
       'the one that was passed, or the owner',
-      built(
-        [
-          createForReceiver,
-          setCloseAuthority(ofReceiver, receiver, closer),
-          setCloseAuthority(ofReceiver, receiver, receiver),
-        ],
-        { ...closing, receiver },
-        paidBy,
+      withCloser(
+        [createForReceiver, set(ofReceiver, closer, receiver), set(ofReceiver, receiver, receiver)],
+        toReceiver,
       ),
     ),
-    passes('an account that was there', built([create, setCloseAuthority(wrapped, taker, maker)])),
-    concernsNothing('no account is created', built([setCloseAuthority(ofTaker, taker, payer)], ofOwnKey, paidBy)),
-    concernsNothing(
-      'the account for which another requirement wants one',
-      built([create, setCloseAuthority(ofTaker, taker, maker)], closing, paidBy),
-    ),
+    passes('an account that was there', built([create, set(wrapped, maker)])),
+    concernsNothing('no account is created', built([set(ofTaker, payer)], ofOwnKey, paidBy)),
+    concernsNothing('the account for which another requirement wants one', withCloser([create, set(ofTaker, maker)])),
   ],
   'ORDER-229': [
-    passes(
-      'set for an account that persists',
-      built([setCloseAuthority(ofTaker, taker, closer), closeTokenAccount(wrapped, taker, taker)], closing, paidBy),
-    ),
-    violates(
-      'set for an account that is closed',
-      built([setCloseAuthority(wrapped, taker, closer), closeTokenAccount(wrapped, taker, closer)], closing, paidBy),
-      at,
-    ),
+    passes('set for an account that persists', withCloser([set(ofTaker, closer), closeWrapped(taker)])),
+    violates('set for an account that is closed', withCloser([set(wrapped, closer), closeWrapped(closer)]), at),
     concernsNothing(
       'another program has that number',
-      built(
-        [
-          setCloseAuthority(wrapped, taker, closer),
-          { ...closeTokenAccount(wrapped, taker, closer), programId: derivedAddress('router') },
-        ],
-        closing,
-        paidBy,
-      ),
+      withCloser([set(wrapped, closer), { ...closeWrapped(closer), programId: derivedAddress('router') }]),
     ),
-    concernsNothing('no payer', built([closeTokenAccount(wrapped, taker, taker)], { closeAuthority: closer })),
+    concernsNothing('no payer', built([closeWrapped(taker)], { closeAuthority: closer })),
   ],
 });
 

@@ -14,6 +14,7 @@ const fails = atSecondVersion(failing(receiver));
 const without = atSecondVersion(ordered({ taker: 'Rich' }));
 const keyless = { credentials: { apiKey: 'absent' } } as const;
 const keyed = ordered();
+const servedWithKey: MadeTrace = { exchanges: [keyed, second], scenario: 'order/options' };
 const otherFormat = { ...atSecondVersion(failing({})), body: { message: 'no' } };
 
 const bothAsked = (
@@ -78,20 +79,20 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-215': [
     passes('both refuse, each in its way', [
-      { exchanges: [keyed, second], scenario: 'order/options' },
+      servedWithKey,
       { exchanges: [failing({}, 401, keyless), { ...atSecondVersion(ordered({}, '')), ...keyless, status: 202 }] },
     ]),
-    violates('one serves in turns', [{ exchanges: [keyed, second], scenario: 'order/options' }, keylessInTurns({})]),
+    violates('one serves in turns', [servedWithKey, keylessInTurns({})]),
     isUndecided('one serves in turns what the other refuses with a key as well', [
-      { exchanges: [keyed, second], scenario: 'order/options' },
+      servedWithKey,
       keylessInTurns({}, failing({})),
     ]),
     isUndecided('one serves now and then', [
-      { exchanges: [keyed, second], scenario: 'order/options' },
+      servedWithKey,
       keylessInTurns({ 1: atSecondVersion(failing({}, 401, keyless)) }),
     ]),
     passes('both refuse a request after one that both serve', [
-      { exchanges: [keyed, second], scenario: 'order/options' },
+      servedWithKey,
       {
         exchanges: [
           { ...keyed, ...keyless },
