@@ -1,5 +1,6 @@
 import { isRecorded } from '../results/parts.js';
 import { counted } from '../model/counted.js';
+import { sourceText } from '../model/requirement.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
@@ -24,7 +25,6 @@ import {
   notesOf,
   openByReason,
   secondsOf,
-  sourceIn,
   targetWords,
   testedIn,
   warningsIn,
@@ -150,11 +150,11 @@ function requestLines({ curl }: Finding, page: string): readonly string[] {
 }
 
 function failure(result: RequirementResult, paint: Paint, page: string): readonly string[] {
-  const { id, level = '', says, violations, exercised, findings } = result;
+  const { id, level = '', says, source, violations, exercised, findings } = result;
   const accepted = acceptedIn(result);
   return [
     `${paint(level === 'must' ? 'red' : 'yellow', `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
-    paint('dim', `  ${sourceIn(result)}; failed ${violations} of ${counted(exercised, 'check')}`),
+    paint('dim', `  ${sourceText(source)}; failed ${violations} of ${counted(exercised, 'check')}`),
     ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
     ...findings
       .slice(0, mostFindings)

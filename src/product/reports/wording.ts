@@ -69,11 +69,6 @@ export function byClient(result: Pick<RequirementResult, 'party'>): string {
   return result.party === undefined ? '' : ` (${partyIn(result)})`;
 }
 
-/** `“Limits”, 3`: the item of the document that states a requirement. */
-export function sourceIn({ source }: Pick<RequirementResult, 'source'>): string {
-  return sourceText(source);
-}
-
 /** Every item of the document that states a requirement: `“Limits”, 3; “Errors”, 2`. */
 export function sourcesIn({ source, alsoAt = [] }: Pick<RequirementResult, 'source' | 'alsoAt'>): string {
   return [source, ...alsoAt].map(sourceText).join('; ');
