@@ -14,7 +14,7 @@ import { namesProfile } from './profile.js';
 import { writeBytes } from '../../results/output.js';
 
 /** What checking an archive showed. */
-export interface Verification {
+interface Verification {
   /** Files whose hashes were compared. */
   readonly parts: number;
   /** Requirements that passed or failed and were judged again, over all runs. */
