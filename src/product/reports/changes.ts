@@ -5,48 +5,39 @@ import type { Section } from './sections.js';
 import { basesIn, steadinessIn, timeIn } from './wording.js';
 
 /** A class of findings of a comparison, with how its reports name it. */
-export interface DifferenceClass {
+interface DifferenceClass {
   readonly name: 'added' | 'flaky' | 'unknownBefore' | 'notCompared' | 'notTested' | 'gone' | 'still';
   readonly title: string;
-  readonly findings: readonly ChangedFinding[];
   /** What is to be known of one of them beside the finding; what its class rests on where left out. */
   readonly remark?: (finding: ChangedFinding) => string;
   /** What decides such findings. */
   readonly says?: string;
 }
 
-/** The classes of a comparison, the most important first; empty ones are left out. */
-export function classesOf(difference: Difference): readonly DifferenceClass[] {
-  const { added, flaky, unknownBefore, notCompared, notTested, gone, still } = difference;
-  const classes: readonly DifferenceClass[] = [
-    { name: 'added', title: 'New failures', findings: added },
-    { name: 'flaky', title: 'Flaky failures (not every repetition failed)', findings: flaky, remark: flakyRemark },
-    {
-      name: 'unknownBefore',
-      title: 'Failures of requirements that the older suite did not have',
-      findings: unknownBefore,
-      remark: () => '',
-    },
-    {
-      name: 'notCompared',
-      title: 'Not compared: found now, and not decided whether it is new',
-      findings: notCompared,
-    },
-    {
-      name: 'notTested',
-      title: 'Not compared: found before, and not decided whether it is gone',
-      findings: notTested,
-      says: 'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
-    },
-    { name: 'gone', title: 'Gone', findings: gone },
-    {
-      name: 'still',
-      title: 'Still failing',
-      findings: still,
-      remark: ({ since }) => (since === undefined ? '' : `in every run since ${timeIn(since)}`),
-    },
-  ];
-  return classes.filter(({ findings }) => findings.length > 0);
+/** The most important come first. */
+const classes: readonly DifferenceClass[] = [
+  { name: 'added', title: 'New failures' },
+  { name: 'flaky', title: 'Flaky failures (not every repetition failed)', remark: flakyRemark },
+  { name: 'unknownBefore', title: 'Failures of requirements that the older suite did not have', remark: () => '' },
+  { name: 'notCompared', title: 'Not compared: found now, and not decided whether it is new' },
+  {
+    name: 'notTested',
+    title: 'Not compared: found before, and not decided whether it is gone',
+    says: 'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
+  },
+  { name: 'gone', title: 'Gone' },
+  {
+    name: 'still',
+    title: 'Still failing',
+    remark: ({ since }) => (since === undefined ? '' : `in every run since ${timeIn(since)}`),
+  },
+];
+
+/** The classes of a comparison with their findings; empty ones are left out. */
+export function classesOf(difference: Difference) {
+  return classes
+    .map((one) => ({ ...one, findings: difference[one.name] }))
+    .filter(({ findings }) => findings.length > 0);
 }
 
 /** Whether a finding is in the older run alone. */
