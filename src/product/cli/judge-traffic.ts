@@ -7,10 +7,9 @@ import { resolveTarget } from '../profile/resolve.js';
 import { first } from '../reports/lines.js';
 import { compareParts } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
-import { createRecordedMask, secretsHeard } from './mask-recorded.js';
+import { createRecordedMask, ofRecording, secretsHeard } from './mask-recorded.js';
 import { note } from './note.js';
 import { profileIn } from './open-target.js';
-import { ofRecording } from './recorded-run.js';
 import { withJournal, type ResultsOptions } from './results-folder.js';
 
 /** Options of every command that judges the traffic of others. */
@@ -55,7 +54,6 @@ export async function judgeTraffic(
     require,
   });
   const traffic = { ...context, header, ids, declared: bases };
-  const masked = (exchange: Parameters<typeof mask.masked>[0]) => mask.masked(exchange);
-  const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, operations, journal, masked));
+  const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, operations, journal, mask.masked));
   return ofRecording(summary, declared.mask, files, target);
 }
