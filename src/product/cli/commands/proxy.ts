@@ -14,13 +14,12 @@ import { resolveTarget, type Target } from '../../profile/resolve.js';
 import { journalName } from '../../results/journal.js';
 import { openJournal, stopOnDiskFull } from '../../results/open-journal.js';
 import { stderr, stdout } from '../../results/output.js';
-import type { TrafficOptions } from '../judge-traffic.js';
 import { backUp } from '../back-up.js';
 import { createRecordedMask, ofRecording, secretsHeard } from '../mask-recorded.js';
 import { note } from '../note.js';
 import { addressVariables, proxiedProfile } from '../open-target.js';
 import type { PrintOptions } from '../print-report.js';
-import { printResults, resultsIn } from '../results-folder.js';
+import { printResults, resultsIn, type TrafficOptions } from '../results-folder.js';
 import { asInherited } from '../umask.js';
 
 interface ProxyOptions extends TrafficOptions {
