@@ -93,29 +93,20 @@ function runCases(summary: RunSummary): Case[] {
   const idle = idleAmong(waivers);
   const left = leftBehindIn(summary);
   const evidence = [resultLine(summary), ...testedIn(summary), ...warningsIn(summary)].join('; ');
-  const of = (name: string, outcome?: Outcome, out?: string): Case => ({
-    name,
-    classname: 'run',
-    outcome,
-    out,
-  });
-  return [
+  const of = (name: string, outcome?: Outcome, out?: string): Case => ({ name, classname: 'run', outcome, out });
+  const cases = [
     of('evidence', end.exitCode >= 2 ? { kind: 'error', type: 'inconclusive', message: evidence } : undefined),
-    ...(waivers.length === 0
-      ? []
-      : [
-          of(
-            'waivers',
-            idle.length === 0 ? undefined : { kind: 'failure', type: 'waiver', message: idle.join('; ') },
-            waiversToChange(summary).join('\n') || undefined,
-          ),
-        ]),
-    ...(left.length === 0
-      ? []
-      : [of('left-behind', { kind: 'skipped', message: `left at the target: ${left.length}` }, left.join('\n'))]),
-    // The requirements themselves fail for what is new since a baseline.
-    ...(comparison ? [of('baseline', undefined, textOf(changesIn(comparison, 'Since the baseline')).join('\n'))] : []),
   ];
+  if (waivers.length > 0) {
+    const failure: Outcome = { kind: 'failure', type: 'waiver', message: idle.join('; ') };
+    const change = waiversToChange(summary).join('\n') || undefined;
+    cases.push(of('waivers', idle.length === 0 ? undefined : failure, change));
+  }
+  if (left.length > 0)
+    cases.push(of('left-behind', { kind: 'skipped', message: `left at the target: ${left.length}` }, left.join('\n')));
+  // The requirements themselves fail for what is new since a baseline.
+  if (comparison) cases.push(of('baseline', undefined, textOf(changesIn(comparison, 'Since the baseline')).join('\n')));
+  return cases;
 }
 
 interface Outcome {
@@ -136,12 +127,11 @@ interface Case {
 
 function caseXml({ name, classname, properties = [], outcome, out }: Case): string {
   const { kind = '', type, message = '', text = '' } = outcome ?? {};
+  const tags = properties.map(([property, value]) => `        <property${attributes({ name: property, value })}/>`);
   const told = attributes({ ...(type !== undefined && { type }), message });
   return [
     `    <testcase${attributes({ name, classname })}>`,
-    ...(properties.length === 0 ? [] : ['      <properties>']),
-    ...properties.map(([property, value]) => `        <property${attributes({ name: property, value })}/>`),
-    ...(properties.length === 0 ? [] : ['      </properties>']),
+    ...(tags.length === 0 ? [] : ['      <properties>', ...tags, '      </properties>']),
     ...(outcome === undefined ? [] : [`      <${kind}${told}>${content(text)}</${kind}>`]),
     ...(out === undefined ? [] : [`      <system-out>${content(out)}</system-out>`]),
     '    </testcase>',
