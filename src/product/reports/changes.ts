@@ -97,7 +97,8 @@ export function documentsText({ documents }: RunIdentity): string {
 
 /** What changed between two runs: which they are, the findings by class, response times. */
 export function changesIn(difference: Difference, title: string): Section {
-  const { earlier = [], before, after, warnings, latency } = difference;
+  const { earlier = [], before, after, undecided = [], warnings, latency } = difference;
+  const lost = `MUST requirements that passed in the older run and are not decided in the newer (${undecided.length})`;
   const times: Section = {
     id: 'times',
     title: 'Response times that changed by half or more',
@@ -119,7 +120,7 @@ export function changesIn(difference: Difference, title: string): Section {
       `Run ${earlier.length + 1}, the older: ${identityText(before)}`,
       `Run ${earlier.length + 2}, the newer: ${identityText(after)}`,
       `Documents (SHA-256): ${documentsText(after)}`,
-      ...undecidedNow(difference),
+      ...(undecided.length === 0 ? [] : [`Warning: ${lost}: ${first(undecided, mostNamed)}`]),
       ...warnings.map((warning) => `Warning: ${warning}`),
     ],
     parts: [
@@ -147,14 +148,6 @@ function inBrackets(remarks: readonly string[]): string {
 
 /** Ids that are named of those that are not decided any more; the JSON has all of them. */
 const mostNamed = 6;
-
-function undecidedNow({ undecided = [] }: Difference): readonly string[] {
-  if (undecided.length === 0) return [];
-  const named = first(undecided, mostNamed);
-  return [
-    `Warning: MUST requirements that passed in the older run and are not decided in the newer (${undecided.length}): ${named}`,
-  ];
-}
 
 /** One finding of a comparison in one line. */
 function findingLine(finding: ChangedFinding): string {
