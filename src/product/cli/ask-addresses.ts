@@ -153,10 +153,8 @@ export function nodeCauseOf({ response, fault }: Exchange, { bases, mask }: Targ
 function isMissing({ base, url, final }: AskedAddress, asked: readonly AskedAddress[]): boolean {
   if (base === 'trigger' || final.response?.status !== 404) return false;
   if (baseOfPath(url) !== base) return true;
-  const others = asked.filter(
-    (address) => address.base !== base && (address.base === 'ultra' || address.base === 'swapV2'),
-  );
-  return base === 'borrow' || others.every((other) => other.final.response?.status === 404);
+  const versions = asked.filter((address) => address.base === 'ultra' || address.base === 'swapV2');
+  return base === 'borrow' || versions.every((version) => version.final.response?.status === 404);
 }
 
 /** Whether a second read is not found either: a single one may be missing by mistake of the deployment. */

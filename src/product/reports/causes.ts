@@ -140,7 +140,7 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
 }
 
 /** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */
-const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
+export const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
 
 /** One status in the place of another, at whatever operations of an API. */
 const statusesOf = ({ result, finding: { expected, actual } }: Departure): readonly string[] =>

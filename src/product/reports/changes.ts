@@ -1,7 +1,11 @@
+import { jsonText } from '../json/text.js';
 import { counted } from '../model/counted.js';
 import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
+import { dataWithoutControlCharacters, withoutControlCharacters } from './control-characters.js';
+import type { DifferenceFormat } from './formats.js';
 import { first } from './lines.js';
-import type { Section } from './sections.js';
+import { markdownOf } from './markdown-parts.js';
+import { textOf, type Section } from './sections.js';
 import { basesIn, steadinessIn, timeIn } from './wording.js';
 
 /** A class of findings of a comparison, with how its reports name it. */
@@ -153,4 +157,22 @@ const mostNamed = 6;
 function findingLine(finding: ChangedFinding): string {
   const { level, id, operation, at, expected, actual, fingerprint, waived } = finding;
   return `${level} ${id}  ${operation} at ${basesIn(finding)}${at && ` ${at}`}: expected ${expected}, found ${actual}${waived ? ', waived' : ''}  ${fingerprint}`;
+}
+
+const titleOfTwo = 'What changed between runs';
+
+/** A comparison in one of its formats. */
+export function renderDifference(difference: Difference, format: DifferenceFormat): string {
+  if (format === 'json') return `${withoutControlCharacters(jsonText(difference, 1))}\n`;
+  if (format === 'markdown') {
+    const changes = { ...changesIn(difference, titleOfTwo), says: `${differenceConclusion(difference)}.` };
+    return `${markdownOf(changes, 2).join('\n')}\n`;
+  }
+  return differenceText(dataWithoutControlCharacters(difference));
+}
+
+/** For a terminal: the conclusion comes last. */
+export function differenceText(difference: Difference): string {
+  const { says: _, ...changes } = changesIn(difference, titleOfTwo);
+  return [...textOf(changes), '', differenceConclusion(difference), ''].join('\n');
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun, refuseTwice } from '../../engine/read-run.js';
-import { renderDifference } from '../../reports/diff.js';
+import { renderDifference } from '../../reports/changes.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
 import { journalName } from '../../results/journal.js';

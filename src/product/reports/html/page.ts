@@ -9,7 +9,7 @@ import { exchangeSection, type Exchanges } from './exchanges.js';
 import { escape, htmlOf, sectionOf, factList, prose, tableOf, rowsTable } from './markup.js';
 import { style, script } from './style.js';
 import { resultOf } from '../result.js';
-import { failedItem, card, evidenceOf, folded } from './finding-card.js';
+import { failedItem, card, folded } from './finding-card.js';
 
 /**
  * The report for a vendor: one file that fetches nothing, for a phone, a screen and paper. `exchanges` are those that the
@@ -118,7 +118,7 @@ function causeBox(cause: Cause, list: 'cause' | 'note', number: number): string 
   const title = `${list} ${number}${cause.length === 1 ? '' : `: ${cause.length} places that probably share it`}`;
   const acceptance = acceptanceOf(cause);
   const cards = cause.map((departure, index) => {
-    const markup = card(departure, { tag: 'h4', evidence: evidenceOf(departure) });
+    const markup = card(departure, { tag: 'h4' });
     return index === 0 ? markup : folded(departure, markup);
   });
   return `<div class="cause" id="${list}-${number}"><h3>${title}</h3>
