@@ -31,10 +31,7 @@ export function noteCausesOf(summary: RunSummary): readonly Cause[] {
 export const mostSentences = 5;
 
 /** The causes whose sentences stand on the first screen, and in words how many are left. */
-export function mainCauses(summary: RunSummary): {
-  readonly shown: readonly Cause[];
-  readonly more: readonly string[];
-} {
+export function mainCauses(summary: RunSummary) {
   const causes = causesOf(summary);
   const left = causes.length - mostSentences;
   return {

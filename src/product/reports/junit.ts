@@ -140,12 +140,7 @@ function caseXml({ name, classname, properties = [], outcome, out }: Case): stri
 
 function tallies(cases: readonly Case[]): Readonly<Record<string, string>> {
   const count = (kind: string): string => String(cases.filter(({ outcome }) => outcome?.kind === kind).length);
-  return {
-    tests: String(cases.length),
-    failures: count('failure'),
-    errors: count('error'),
-    skipped: count('skipped'),
-  };
+  return { tests: String(cases.length), failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
 function attributes(values: Readonly<Record<string, string>>): string {

@@ -78,10 +78,7 @@ function detailsOf(summary: RunSummary, paint: Paint, { page }: Shown): readonly
     ...findings,
     ...(notes.length === 0 ? [] : [paint('dim', `Notes, without effect on the result: ${notes.join(' ')}`), '']),
     ...(comparison === undefined ? [] : [...textOf(changesIn(comparison, 'Changed since the baseline')), '']),
-    ...[...open].map(([reason, results]) => {
-      const ids = results.map(({ id }) => id);
-      return paint('yellow', `${ids.length} ${reason}  ${first(ids, 6)}`);
-    }),
+    ...[...open].map(([reason, ids]) => paint('yellow', `${ids.length} ${reason}  ${first(ids, 6)}`)),
     ...Object.entries(summary.suiteFaults ?? {}).map(([fault, count]) =>
       paint('red', `fault of the suite ${count}×: ${fault}`),
     ),

@@ -127,15 +127,13 @@ function departuresOf({ requirements, run }: RunSummary): readonly RequirementRe
     );
 }
 
-/** Requirements that could have been tested and were not, by the reason why; then those open at one address alone. */
-export function openByReason(
-  requirements: readonly RequirementResult[],
-): ReadonlyMap<string, readonly RequirementResult[]> {
-  const groups = new Map<string, RequirementResult[]>();
+/** Ids of requirements that could have been tested and were not, by the reason why; then of those open at one address alone. */
+export function openByReason(requirements: readonly RequirementResult[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
   for (const result of requirements)
     if (result.verdict === 'inconclusive' || result.verdict === 'unexercised')
-      addTo(groups, `${verdictWords[result.verdict].says}: ${result.reason ?? ''}`, result);
-  for (const result of requirements) for (const line of openAtIn(result)) addTo(groups, line, result);
+      addTo(groups, `${verdictWords[result.verdict].says}: ${result.reason ?? ''}`, result.id);
+  for (const result of requirements) for (const line of openAtIn(result)) addTo(groups, line, result.id);
   return groups;
 }
 

@@ -45,18 +45,14 @@ export async function diagnosed({ write, ...options }: DoctorOptions) {
     }
   }
   const { lines, isWritten, used, ...written } = await writeProfile(write, options);
-  const diagnosis = told(await diagnose(used));
+  const diagnosis = told(await diagnose(used, used.exchanges));
   // What is still wrong is said once, by the diagnosis.
   const found = lines.filter((line) => diagnosis.addresses.every(({ cause }) => cause !== line));
   return { ...diagnosis, ...(isWritten && { written }), text: `${found.join('\n')}\n\n${diagnosis.text}` };
 }
 
-interface Used extends Pick<OpenedTarget, 'target' | 'isBare'> {
-  /** What was sent to find its profile. */
-  readonly exchanges?: readonly Exchange[];
-}
-
-async function diagnose({ target, isBare, exchanges: before = [] }: Used) {
+/** `before` is what was sent to find the profile. */
+async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBare'>, before: readonly Exchange[] = []) {
   const operations = createOperations((base) => registeredAt(base)!.api);
   for (const exchange of before) operations.add(exchange);
   const signal = new AbortController().signal;

@@ -96,11 +96,7 @@ function isAskedFor(name: string, files: Files): boolean {
   );
 }
 
-async function judgedAgain(
-  files: Files,
-  role: 'old' | 'new',
-  summaryOf: (journal: string) => Promise<RunSummary>,
-): Promise<{ readonly verdicts: number; readonly faults: readonly string[] }> {
+async function judgedAgain(files: Files, role: 'old' | 'new', summaryOf: (journal: string) => Promise<RunSummary>) {
   const [run, journal] = [files.get(`${role}/${runName}`), files.get(`${role}/${journalName}`)];
   if (run === undefined || journal === undefined) return { verdicts: 0, faults: [`${role}: the run is incomplete`] };
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-verify-'));
