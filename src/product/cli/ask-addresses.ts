@@ -133,15 +133,10 @@ export async function askNode(target: Target, sender: Sender, onNote?: Note): Pr
 const unknownMethod = -32601;
 
 /** Why a node cannot be asked, from its answer to one request; an error of JSON-RPC that tells of the method is its own. */
-export function nodeCauseOf(answer: Exchange, { bases, mask }: Target): string | undefined {
-  const cause = unmaskedNodeCause(answer, bases.rpc!);
-  return cause && mask.text(cause);
-}
-
-function unmaskedNodeCause({ response, fault }: Exchange, url: URL): string | undefined {
+export function nodeCauseOf({ response, fault }: Exchange, { bases, mask }: Target): string | undefined {
   const variable = addressVariableOf('rpc');
   const isItsAddress = `Is \`bases.rpc\` (${variable}) the address of a node?`;
-  if (response === undefined) return `rpc: ${causeOfFault(fault, url)} ${isItsAddress}`;
+  if (response === undefined) return mask.text(`rpc: ${causeOfFault(fault, bases.rpc!)} ${isItsAddress}`);
   const { status } = response;
   const body = jsonOf(response);
   const error = memberIn(body, 'error');
@@ -149,19 +144,17 @@ function unmaskedNodeCause({ response, fault }: Exchange, url: URL): string | un
   if (isAnswer && (status === 200 || memberIn(error, 'code') === unknownMethod)) return undefined;
   const text = [error, memberIn(error, 'message'), memberIn(body, 'message')].find((said) => typeof said === 'string');
   if (status < 400 || (text === undefined && status === 404))
-    return `rpc: responds ${status}, and not as a node does. ${isItsAddress}`;
+    return mask.text(`rpc: responds ${status}, and not as a node does. ${isItsAddress}`);
   const says = text === undefined ? '' : `: ${text.slice(0, 120).replace(/\s+/g, ' ')}`;
-  return `rpc: the node rejects requests (${status}${says}). See ${variable}.`;
+  return mask.text(`rpc: the node rejects requests (${status}${says}). See ${variable}.`);
 }
 
 /** That one version is not found at its documented path where the other is served is for the run to judge. */
 function isMissing({ base, url, final }: AskedAddress, asked: readonly AskedAddress[]): boolean {
   if (base === 'trigger' || final.response?.status !== 404) return false;
   if (baseOfPath(url) !== base) return true;
-  const others = asked.filter(
-    (address) => address.base !== base && (address.base === 'ultra' || address.base === 'swapV2'),
-  );
-  return base === 'borrow' || others.every((other) => other.final.response?.status === 404);
+  const versions = asked.filter((address) => address.base === 'ultra' || address.base === 'swapV2');
+  return base === 'borrow' || versions.every((version) => version.final.response?.status === 404);
 }
 
 /** Whether a second read is not found either: a single one may be missing by mistake of the deployment. */

@@ -103,7 +103,8 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
   if (status === 403 && looksLikePage(body))
     return `${base}: responds 403 with a page, which is no response of this API. A proxy or a firewall before it may refuse this client: ask whoever runs ${url.host}.`;
   if (status === 401 || status === 403) return rejection(base, status, target);
-  if (isElsewhere(status) && url.pathname.includes('//'))
+  const isRedirect = status >= 300 && status < 400;
+  if ((status === 404 || isRedirect) && url.pathname.includes('//'))
     return `${base}: responds ${status}, and the path of ${name} has a double slash. Take one slash away.`;
   if (status === 404) {
     const at = `${base}: responds 404 at ${exchange.request.path.replace(/\?.*/, '')}.`;
@@ -117,7 +118,7 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
     return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('doctor', '--write', 'target.ts')}\` find one.`;
   if (status >= 500)
     return `${base}: the service at ${url.host} answers ${status}${said}. Try again when it is available.`;
-  if (isElsewhere(status))
+  if (isRedirect)
     return `${base}: responds ${status}. ${redirectIn(exchange.response.headers, url)} Is ${name} the address of this API?`;
   if (status >= 300) return `${base}: responds ${status}${said}. Is ${name} the address of this API?`;
   if (!parsed.json)
@@ -126,9 +127,6 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
     return `${base}: responds ${status}; expected 200. Whoever runs the service has to correct it.`;
   return undefined;
 }
-
-/** Of statuses below 500, those that say that something else is there, or nothing. */
-const isElsewhere = (status: number): boolean => status === 404 || (status >= 300 && status < 400);
 
 export function rejection(base: Base, status: number, { apiKey, profile }: Target): string {
   const variable = keyVariableOf(profile);

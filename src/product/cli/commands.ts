@@ -13,7 +13,21 @@ type Finish = (code: number) => void;
 /** Adds commands to the program; `finish` takes the exit code of the one that ran. */
 export type Commands = (program: Command, finish: Finish) => void;
 
-/** The program with all its commands; each is loaded when it runs, and gives its exit code. */
+/** The commands, each loaded when it runs; one takes its arguments and its options, and gives its exit code. */
+const loaded = {
+  run: async () => (await import('./commands/run.js')).runCommand,
+  compare: async () => (await import('./commands/compare.js')).compareCommand,
+  vendor: async () => (await import('./commands/vendor.js')).vendorCommand,
+  judge: async () => (await import('./commands/judge.js')).judgeCommand,
+  proxy: async () => (await import('./commands/proxy.js')).proxyCommand,
+  merge: async () => (await import('./commands/merge.js')).mergeCommand,
+  report: async () => (await import('./commands/report.js')).reportCommand,
+  doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
+  waive: async () => (await import('./commands/waive.js')).waiveCommand,
+  list: async () => (await import('./commands/list.js')).listCommand,
+};
+
+/** The program with all its commands. */
 export function commands(finish: Finish, further: Commands): Command {
   const program = new Command('plumbline')
     .description(
@@ -26,30 +40,20 @@ export function commands(finish: Finish, further: Commands): Command {
     .configureHelp({ showGlobalOptions: true, sortOptions: true })
     .showHelpAfterError(`(\`${commandLine('--help')}\` lists the commands)`)
     .addHelpText('after', epilogue);
-  /** A command takes its arguments and its options. */
-  const add = (
-    name: string,
-    says: string,
-    load: () => Promise<(...given: never[]) => number | Promise<number>>,
-  ): Command =>
+  const add = (name: keyof typeof loaded, says: string): Command =>
     program
       .command(name)
       .description(says)
-      .action(async (...given) => finish(await (await load())(...(given as never[]))));
+      .action(async (...given: unknown[]) => {
+        const command: (...given: never[]) => number | Promise<number> = await loaded[name]();
+        finish(await command(...(given as never[])));
+      });
 
   runOptions(
-    add(
-      'run',
-      'test a target; without one, that of target.ts in this folder, or else the embedded reference',
-      async () => (await import('./commands/run.js')).runCommand,
-    ),
+    add('run', 'test a target; without one, that of target.ts in this folder, or else the embedded reference'),
   );
 
-  add(
-    'compare',
-    'compare runs: failures and response times; exit code 1 on a regression',
-    async () => (await import('./commands/compare.js')).compareCommand,
-  )
+  add('compare', 'compare runs: failures and response times; exit code 1 on a regression')
     .argument(
       '<runs...>',
       'folders of the runs or their run.json, oldest first: the last is compared with the one before',
@@ -64,11 +68,7 @@ export function commands(finish: Finish, further: Commands): Command {
     .option('--json', 'the same as `--format json`')
     .option('--out <file>', 'file to write (default: standard output)');
 
-  add(
-    'vendor',
-    'write a page for the vendor about one run, or what changed between two, with an archive beside it',
-    async () => (await import('./commands/vendor.js')).vendorCommand,
-  )
+  add('vendor', 'write a page for the vendor about one run, or what changed between two, with an archive beside it')
     .argument('[runs...]', 'folders of the older and the newer run, or of one run')
     .option('--out <file>', 'page to write; the archive has the same name with .zip', 'reports/vendor.html')
     .option('--title <text>', 'title of the page (default: name of the target)')
@@ -80,7 +80,6 @@ export function commands(finish: Finish, further: Commands): Command {
   const judge = add(
     'judge',
     'judge recorded traffic offline: HTTP archives, journals, or files with one exchange per line',
-    async () => (await import('./commands/judge.js')).judgeCommand,
   )
     .argument('<files...>', 'recorded files')
     .option('--target <file>', 'profile with the addresses and fixtures of the recorded target')
@@ -90,7 +89,6 @@ export function commands(finish: Finish, further: Commands): Command {
   const proxy = add(
     'proxy',
     'pass traffic on to a target and judge it; with a command, until that ends, else until a signal',
-    async () => (await import('./commands/proxy.js')).proxyCommand,
   )
     .argument('[command...]', 'command with its arguments, after `--`; the addresses are in its environment')
     .option(
@@ -103,21 +101,13 @@ export function commands(finish: Finish, further: Commands): Command {
     .option('--out <folder>', 'folder for the results', 'reports/proxy');
   trafficOptions(proxy);
 
-  const merge = add(
-    'merge',
-    'unite the results of several runs, such as nights or shards, into one',
-    async () => (await import('./commands/merge.js')).mergeCommand,
-  )
+  const merge = add('merge', 'unite the results of several runs, such as nights or shards, into one')
     .argument('<folders...>', 'folders of the runs')
     .option('--out <folder>', 'folder for the merged results', 'reports/merged')
     .option(requireOption[0], `${requireOption[1]} (default: that of the runs; 0.9 of shards with 0)`, share);
   reportOptions(merge);
 
-  const report = add(
-    'report',
-    'write reports of an earlier run; a killed run is judged from its journal',
-    async () => (await import('./commands/report.js')).reportCommand,
-  )
+  const report = add('report', 'write reports of an earlier run; a killed run is judged from its journal')
     .argument('[folder]', 'folder of the run, or its run.json', 'reports/latest')
     .option(
       '--format <formats>',
@@ -127,11 +117,7 @@ export function commands(finish: Finish, further: Commands): Command {
     );
   printOptions(report);
 
-  add(
-    'doctor',
-    'send harmless requests to every address and say what can be tested; with --write, make a profile',
-    async () => (await import('./commands/doctor.js')).doctorCommand,
-  )
+  add('doctor', 'send harmless requests to every address and say what can be tested; with --write, make a profile')
     .option('--target <reference|file>', 'profile of the target, or `reference`')
     .option('--origin <url>', 'origin at which the reference is served')
     .option(...envOption)
@@ -139,7 +125,7 @@ export function commands(finish: Finish, further: Commands): Command {
     .option('--rps <number>', 'maximum requests per second', positive)
     .option(...jsonOption);
 
-  add('waive', 'accept a known failure until a date', async () => (await import('./commands/waive.js')).waiveCommand)
+  add('waive', 'accept a known failure until a date')
     .argument('<id>', 'such as ORDER-017')
     .requiredOption('--reason <text>', 'why the failure is accepted')
     .requiredOption('--expires <day>', 'last day of the waiver, YYYY-MM-DD')
@@ -150,11 +136,7 @@ export function commands(finish: Finish, further: Commands): Command {
 
   further(program, finish);
 
-  add(
-    'list',
-    'list all requirements, or explain one: source, needs, scenarios',
-    async () => (await import('./commands/list.js')).listCommand,
-  )
+  add('list', 'list all requirements, or explain one: source, needs, scenarios')
     .argument('[what]', 'swapOrder, borrow or trigger, or an id such as ORDER-017')
     .option(...jsonOption);
 

@@ -61,11 +61,11 @@ export async function discoverTarget(
     const open = Object.fromEntries(Object.entries(bases).filter(([base]) => !hopeless.has(base as Base)));
     const findings = addresses.some(isOpen) ? await discover({ ...asked, bases: open }, sender) : [];
     const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || declared.swapOrder !== undefined;
-    const unquoted = ({ base }: AskedAddress): string =>
-      `${base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
     const causes = addresses.flatMap((address) => {
       if (!isUnquoted(address)) return address.cause ?? [];
-      return hasPair ? [] : unquoted(address);
+      return hasPair
+        ? []
+        : `${address.base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
     });
     const profile = withFindings(declared, findings);
     return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes, hopeless };

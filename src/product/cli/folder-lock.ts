@@ -30,15 +30,6 @@ const heldHere = new Set<string>();
  * does; what a killed process left is taken over.
  */
 export async function withFolder<T>(folder: string, use: () => Promise<T>): Promise<T> {
-  const release = lockFolder(folder);
-  try {
-    return await use();
-  } finally {
-    release();
-  }
-}
-
-function lockFolder(folder: string): () => void {
   const path = resolve(folder);
   const file = join(path, lockName);
   const own: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
@@ -55,13 +46,16 @@ function lockFolder(folder: string): () => void {
     throw cannotBeWritten(folder, error);
   }
   heldHere.add(path);
-  const touching = setInterval(() => touch(file), touchEveryMs);
+  // Whoever took the folder away stops the run at its next write.
+  const touching = setInterval(() => unlessItThrows(() => utimesSync(file, new Date(), new Date())), touchEveryMs);
   touching.unref();
-  return () => {
+  try {
+    return await use();
+  } finally {
     clearInterval(touching);
     heldHere.delete(path);
     rmSync(file, { force: true });
-  };
+  }
 }
 
 /** False when there is a lock already: a file is created for one process alone. */
@@ -119,15 +113,6 @@ function setAside(file: string, stale: Holder | undefined): void {
   const moved = holderOf(aside);
   if (moved !== undefined && (moved.pid !== stale?.pid || moved.since !== stale.since)) linkSync(aside, file);
   rmSync(aside, { force: true });
-}
-
-function touch(file: string): void {
-  try {
-    const now = new Date();
-    utimesSync(file, now, now);
-  } catch {
-    // Whoever took the folder away stops the run at its next write.
-  }
 }
 
 function heldBy(folder: string, holder: Holder | undefined, file: string): ConfigurationError {

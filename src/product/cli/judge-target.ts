@@ -69,19 +69,15 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
   const undeclared = undeclaredLine(opened);
   if (undeclared !== undefined) options.onNote?.(undeclared);
   const begin = async (): Promise<Executed> => {
-    const isDiscovered = opened.isBare && options.discover !== false && !resume && !replay;
-    const discovered = isDiscovered
-      ? await (
-          await import('./discovered.js')
-        ).discoverTarget(opened, prepared.signal, options.onNote, asked.selection.apis)
-      : undefined;
+    let discovered: Discovered | undefined;
+    if (opened.isBare && options.discover !== false && !resume && !replay) {
+      const { discoverTarget } = await import('./discovered.js');
+      discovered = await discoverTarget(opened, prepared.signal, options.onNote, asked.selection.apis);
+    }
     const target = discovered?.target ?? opened.target;
     try {
-      return await written(
-        folder,
-        await judged(folder, { ...prepared, ...asked, opened, target, ...(discovered && { discovered }) }),
-        options,
-      );
+      const begun = { ...prepared, ...asked, opened, target, ...(discovered && { discovered }) };
+      return await written(folder, await judged(folder, begun), options);
     } catch (error) {
       throw target.mask.error(error);
     }

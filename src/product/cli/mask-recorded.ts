@@ -15,16 +15,15 @@ import {
   type NamedSecret,
 } from './recorded-secrets.js';
 import { decoded } from '../mask/address.js';
+import { commandLine } from '../results/command.js';
+import { withReplay } from '../results/requirement-result.js';
+import type { RunSummary } from '../results/run-json.js';
 
-/** Masks recorded traffic: what a first pass learned is masked wherever it stands, credentials by name in any case. */
-export interface RecordedMask {
-  /** Learns what `secretsHeard` found, in the order in which it was seen. */
-  learn(secrets: readonly NamedSecret[]): void;
-  masked(exchange: Exchange): Exchange;
-}
-
-/** A mask for recorded traffic, which nobody declared the secrets of. */
-export function createRecordedMask(mask: Mask): RecordedMask {
+/**
+ * A mask for recorded traffic, which nobody declared the secrets of: what a first pass learned is masked wherever it stands,
+ * credentials by name in any case.
+ */
+export function createRecordedMask(mask: Mask) {
   const numbers = new Map<string, number>();
   const learned = new Set<string>();
   /** Tokens are numbered in the order in which they are seen, so that an old one and its successor stay two. */
@@ -35,14 +34,15 @@ export function createRecordedMask(mask: Mask): RecordedMask {
     return `token-${known}`;
   };
   return {
-    learn(secrets) {
+    /** Learns what `secretsHeard` found, in the order in which it was seen. */
+    learn(secrets: readonly NamedSecret[]): void {
       for (const [name, secret] of secrets) {
         if (learned.has(`${name} ${secret}`)) continue;
         learned.add(`${name} ${secret}`);
         mask.learn(shownAs(name, secret), secret);
       }
     },
-    masked(exchange) {
+    masked: (exchange: Exchange): Exchange => {
       const { request, response } = exchange;
       const hidden = {
         ...exchange,
@@ -59,6 +59,29 @@ export function createRecordedMask(mask: Mask): RecordedMask {
         typeof value === 'string' ? withoutUsers(mask.text(value)) : value,
       ) as Exchange;
     },
+  };
+}
+
+/**
+ * The results of recorded traffic. Addresses and the reasons why something is left out come from URLs, and no exchange
+ * masks them. A finding is seen again by judging the same files again.
+ */
+export function ofRecording(
+  { run, end, conclusion, ...others }: RunSummary,
+  mask: Mask,
+  files: readonly string[],
+  target?: string,
+): RunSummary {
+  const text = (_key: string, value: unknown): unknown => (typeof value === 'string' ? mask.text(value) : value);
+  const withoutKeys = <T>(value: T): T => JSON.parse(JSON.stringify(value), text) as T;
+  const { leftOut } = end;
+  const masked = leftOut && Object.entries(leftOut).map(([reason, count]) => [mask.text(reason), count] as const);
+  const replay = commandLine('judge', ...files, ...(target === undefined ? [] : ['--target', target]));
+  return {
+    ...withReplay(others, replay),
+    run: withoutKeys(run),
+    conclusion: withoutKeys(conclusion),
+    end: { ...withoutKeys(end), ...(masked && { leftOut: Object.fromEntries(masked) }) },
   };
 }
 

@@ -3,12 +3,6 @@ import type { Progress, ReplayBound } from '../engine/options.js';
 import type { Reach } from '../engine/plan.js';
 import type { RunHeader } from '../results/journal.js';
 
-export interface ProgressDisplay {
-  show(progress: Progress): void;
-  /** Ends the display; nothing is written after it. */
-  close(): void;
-}
-
 interface Stream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -52,15 +46,18 @@ function wholeLine(reach: Reach): string {
   return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `at least ${needed}`}, and everything takes up to ${whole}`;
 }
 
-/** On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for output. */
-export function displayProgress(stream: Stream): ProgressDisplay {
+/**
+ * On a terminal one line that is written again and again; elsewhere a line every 15 seconds, for a CI server that waits for
+ * output. Nothing is written after `close`.
+ */
+export function displayProgress(stream: Stream) {
   return stream.isTTY === true ? liveLine(stream) : heartbeat(stream);
 }
 
-function liveLine(stream: Stream): ProgressDisplay {
+function liveLine(stream: Stream) {
   let last = -Infinity;
   return {
-    show(progress) {
+    show(progress: Progress): void {
       if (Date.now() - last < refreshMs && progress.done < progress.planned) return;
       last = Date.now();
       stream.write(`\r\x1b[K${progressText(progress)}`);
@@ -69,7 +66,7 @@ function liveLine(stream: Stream): ProgressDisplay {
   };
 }
 
-function heartbeat(stream: Stream): ProgressDisplay {
+function heartbeat(stream: Stream) {
   const startedAt = Date.now();
   let [shown, shownAt]: [Progress | undefined, number] = [undefined, startedAt];
   const timer = setInterval(() => {
@@ -79,7 +76,7 @@ function heartbeat(stream: Stream): ProgressDisplay {
   }, heartbeatMs);
   timer.unref();
   return {
-    show(progress) {
+    show(progress: Progress): void {
       [shown, shownAt] = [progress, Date.now()];
     },
     close: () => clearInterval(timer),

@@ -12,6 +12,15 @@ export interface ResultsOptions {
   readonly report: readonly ReportFormat[];
 }
 
+/** Options of every command that judges the traffic of others. */
+export interface TrafficOptions extends ResultsOptions {
+  /** Module or file of data with the profile of what was recorded. */
+  readonly target?: string;
+  /** Share of the testable MUST requirements that must be tested for exit code 0, from 0 to 1. */
+  readonly require: number;
+  readonly strict?: boolean;
+}
+
 /** Writes the results that `judge` gives into a folder that no other command writes to meanwhile. */
 export function resultsIn(
   { out, report }: ResultsOptions,

@@ -22,33 +22,25 @@ export function keepsEffects({ targetOption }: RunHeader): boolean {
 /** All options of `run`, on the command line and of the library. */
 type AnyOptions = ExecuteOptions & PrintOptions & { readonly dryRun?: boolean };
 
-/** Of an option that goes on as the run began with it: its value in the journal, and whether a value given now is the same. */
+/** Of an option that goes on as the run began with it: its value in the journal, as a text where it is none. */
 interface Kept<Value> {
-  readonly own: (header: RunHeader, folder: string) => string | number | boolean | undefined;
-  readonly isOwn: (given: Value, header: RunHeader, folder: string) => boolean | Promise<boolean>;
+  readonly own: (header: RunHeader, folder: string) => Value | undefined;
+  readonly asText?: (value: Value) => string;
+  /** Whether a value given now is the same, where the texts do not tell. */
+  readonly isOwn?: (given: Value, header: RunHeader, folder: string) => boolean | Promise<boolean>;
 }
 
 type Treatment<Value> = 'given again' | 'refused' | Kept<Value>;
 
-function keptAs<Value>(own: Kept<Value>['own'], asText: (given: Value) => string = String): Kept<Value> {
-  return { own, isOwn: (given, header, folder) => asText(given) === String(own(header, folder) ?? '') };
-}
-
 /** What a resumed run does with each option: another seed, selection or budget would be another run. */
 export const onResume: { readonly [Name in keyof AnyOptions]-?: Treatment<NonNullable<AnyOptions[Name]>> } = {
-  seed: keptAs(({ seed }) => seed),
-  depth: keptAs(({ depth }) => depth),
-  only: keptAs(
-    ({ only }) => only.join(','),
-    (given) => selectionOf(given).asked.join(','),
-  ),
-  strict: keptAs(({ strict }) => strict),
-  require: keptAs((header) => header.require),
-  requests: keptAs(({ requests }) => requests),
-  shard: keptAs(
-    ({ shard }) => shard && shardText(shard),
-    (given) => shardText(given),
-  ),
+  seed: { own: ({ seed }) => seed },
+  depth: { own: ({ depth }) => depth as Depth },
+  only: { own: ({ only }) => only.join(','), asText: (only) => selectionOf(only).asked.join(',') },
+  strict: { own: ({ strict }) => strict },
+  require: { own: (header) => header.require },
+  requests: { own: ({ requests }) => requests },
+  shard: { own: ({ shard }) => shard, asText: ({ index, of }) => `${index}/${of}` },
   out: { own: (_, folder) => folder, isOwn: (given, _, folder) => resolve(given) === resolve(folder) },
   baseline: {
     own: ({ baseline }) => baseline?.path,
@@ -78,8 +70,6 @@ function withoutPlaces(waivers: readonly Waiver[]): string {
   return JSON.stringify(waivers.map(({ place: _, ...waiver }) => waiver));
 }
 
-const shardText = ({ index, of }: NonNullable<RunHeader['shard']>): string => `${index}/${of}`;
-
 const movedBaseline = 'give --baseline with the folder in which that is now';
 
 /** The run with which others were compared; another one in its place is refused. */
@@ -99,11 +89,14 @@ export async function readBaseline(
 /** Refuses options that an interrupted run cannot take, or began with otherwise. */
 async function refuseOthers(given: AnyOptions, header: RunHeader, folder: string): Promise<void> {
   for (const [name, treatment] of Object.entries(onResume) as [keyof AnyOptions, Treatment<unknown>][]) {
-    if (treatment === 'given again' || given[name] === undefined) continue;
+    const value = given[name];
+    if (treatment === 'given again' || value === undefined) continue;
     if (treatment === 'refused') throw new ConfigurationError(notWithResume(name));
-    if (await treatment.isOwn(given[name], header, folder)) continue;
-    const own = treatment.own(header, folder);
-    const isWithout = own === undefined || own === false || own === '';
+    const { asText = String, isOwn } = treatment;
+    const before = treatment.own(header, folder);
+    const own = before === undefined ? '' : asText(before);
+    if (isOwn === undefined ? asText(value) === own : await isOwn(value, header, folder)) continue;
+    const isWithout = before === false || own === '';
     throw new ConfigurationError(
       isWithout
         ? `--resume: the run was begun without --${name}; expected no --${name}`

@@ -26,53 +26,47 @@ export const requireOption = [
   'share of testable MUST requirements that must be tested for exit code 0',
 ] as const;
 
-/** An option that a CI server, or a test runner, can give as a variable: `--target` as `PLUMBLINE_TARGET`. */
-function withVariable(flags: string, description: string): Option {
-  const option = new Option(flags, description);
-  return option.env(variableOf(option.name()));
-}
+/** Options that a CI server, or a test runner, can give as variables: `--target` as `PLUMBLINE_TARGET`. */
+const ofVariables = ['target', 'only', 'depth', 'seed', 'requests', 'rps', 'strict', 'out', 'origin'];
 
 /** What a run on every change and one before a release need; then, in a group of their own, what few runs need. */
 export function runOptions(command: Command): Command {
+  command.createOption = (flags, says) => {
+    const option = new Option(flags, says);
+    return ofVariables.includes(option.name()) ? option.env(variableOf(option.name())) : option;
+  };
   command
-    .addOption(
-      withVariable(
-        '--target <reference|file>',
-        'profile of the target, or `reference` (required when CI is set and no address is)',
-      ),
+    .option(
+      '--target <reference|file>',
+      'profile of the target, or `reference` (required when CI is set and no address is)',
     )
-    .addOption(withVariable('--only <list>', 'requirement ids, operations or APIs, separated by commas'))
+    .option('--only <list>', 'requirement ids, operations or APIs, separated by commas')
     .addOption(
-      withVariable(
-        '--depth <depth>',
-        'amount of testing: `gate` for every change (default), `release` for a release',
-      ).choices(['gate', 'release']),
+      command
+        .createOption(
+          '--depth <depth>',
+          'amount of testing: `gate` for every change (default), `release` for a release',
+        )
+        .choices(['gate', 'release']),
     )
-    .addOption(
-      withVariable(
-        '--seed <number>',
-        'seed of all inputs, or `random` (default: of a gate always the same, of a comparison that of its baseline, of a release a random one)',
-      ).argParser(seed),
+    .option(
+      '--seed <number>',
+      'seed of all inputs, or `random` (default: of a gate always the same, of a comparison that of its baseline, of a release a random one)',
+      seed,
     )
-    .addOption(
-      withVariable(
-        '--requests <number>',
-        'maximum number of requests of all kinds (default: five minutes at the pace, such as 545 at 2 a second; of the reference: no bound)',
-      ).argParser(wholeOf('requests')),
+    .option(
+      '--requests <number>',
+      'maximum number of requests of all kinds (default: five minutes at the pace, such as 545 at 2 a second; of the reference: no bound)',
+      wholeOf('requests'),
     )
     .option('--time <duration>', 'time that the run may take, such as 10m (default: by the plan)', duration)
-    .addOption(withVariable('--rps <number>', 'maximum requests per second').argParser(positive))
+    .option('--rps <number>', 'maximum requests per second', positive)
     .option('--allow <effects>', 'allowed side effects: read,build,session,create,settle', effects)
     .option('--baseline <folder>', 'earlier run to compare with: exit code 1 on a new failure')
     .option('--waivers <file>', 'known failures that do not fail the run')
     .option(requireOption[0], `${requireOption[1]} (default: ${usualShare})`, share)
-    .addOption(withVariable('--strict', 'failed SHOULD requirements fail the run too'))
-    .addOption(
-      withVariable(
-        '--out <folder>',
-        'folder for the results (default: reports/latest; of a replay, a folder of its own)',
-      ),
-    );
+    .option('--strict', 'failed SHOULD requirements fail the run too')
+    .option('--out <folder>', 'folder for the results (default: reports/latest; of a replay, a folder of its own)');
   return reportOptions(command)
     .optionsGroup('Advanced options:')
     .option('--continue <folder>', 'earlier run with --requests: go on where it ended, after what exit code 0 needs')
@@ -92,9 +86,7 @@ export function runOptions(command: Command): Command {
       {},
     )
     .option('--no-discover', 'use the declared profile only, without asking the target for missing values')
-    .addOption(
-      withVariable('--origin <url>', 'test the reference that is served at this origin, for example behind a proxy'),
-    )
+    .option('--origin <url>', 'test the reference that is served at this origin, for example behind a proxy')
     .addHelpText('after', asStarted(examples))
     .hook('preAction', () => noteUnread(command.options));
 }

@@ -31,10 +31,7 @@ export function noteCausesOf(summary: RunSummary): readonly Cause[] {
 export const mostSentences = 5;
 
 /** The causes whose sentences stand on the first screen, and in words how many are left. */
-export function mainCauses(summary: RunSummary): {
-  readonly shown: readonly Cause[];
-  readonly more: readonly string[];
-} {
+export function mainCauses(summary: RunSummary) {
   const causes = causesOf(summary);
   const left = causes.length - mostSentences;
   return {
@@ -140,7 +137,7 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
 }
 
 /** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */
-const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
+export const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
 
 /** One status in the place of another, at whatever operations of an API. */
 const statusesOf = ({ result, finding: { expected, actual } }: Departure): readonly string[] =>

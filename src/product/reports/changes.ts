@@ -1,52 +1,47 @@
+import { jsonText } from '../json/text.js';
 import { counted } from '../model/counted.js';
 import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
+import { dataWithoutControlCharacters, withoutControlCharacters } from './control-characters.js';
+import type { DifferenceFormat } from './formats.js';
 import { first } from './lines.js';
-import type { Section } from './sections.js';
+import { markdownOf } from './markdown-parts.js';
+import { textOf, type Section } from './sections.js';
 import { basesIn, steadinessIn, timeIn } from './wording.js';
 
 /** A class of findings of a comparison, with how its reports name it. */
-export interface DifferenceClass {
+interface DifferenceClass {
   readonly name: 'added' | 'flaky' | 'unknownBefore' | 'notCompared' | 'notTested' | 'gone' | 'still';
   readonly title: string;
-  readonly findings: readonly ChangedFinding[];
   /** What is to be known of one of them beside the finding; what its class rests on where left out. */
   readonly remark?: (finding: ChangedFinding) => string;
   /** What decides such findings. */
   readonly says?: string;
 }
 
-/** The classes of a comparison, the most important first; empty ones are left out. */
-export function classesOf(difference: Difference): readonly DifferenceClass[] {
-  const { added, flaky, unknownBefore, notCompared, notTested, gone, still } = difference;
-  const classes: readonly DifferenceClass[] = [
-    { name: 'added', title: 'New failures', findings: added },
-    { name: 'flaky', title: 'Flaky failures (not every repetition failed)', findings: flaky, remark: flakyRemark },
-    {
-      name: 'unknownBefore',
-      title: 'Failures of requirements that the older suite did not have',
-      findings: unknownBefore,
-      remark: () => '',
-    },
-    {
-      name: 'notCompared',
-      title: 'Not compared: found now, and not decided whether it is new',
-      findings: notCompared,
-    },
-    {
-      name: 'notTested',
-      title: 'Not compared: found before, and not decided whether it is gone',
-      findings: notTested,
-      says: 'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
-    },
-    { name: 'gone', title: 'Gone', findings: gone },
-    {
-      name: 'still',
-      title: 'Still failing',
-      findings: still,
-      remark: ({ since }) => (since === undefined ? '' : `in every run since ${timeIn(since)}`),
-    },
-  ];
-  return classes.filter(({ findings }) => findings.length > 0);
+/** The most important come first. */
+const classes: readonly DifferenceClass[] = [
+  { name: 'added', title: 'New failures' },
+  { name: 'flaky', title: 'Flaky failures (not every repetition failed)', remark: flakyRemark },
+  { name: 'unknownBefore', title: 'Failures of requirements that the older suite did not have', remark: () => '' },
+  { name: 'notCompared', title: 'Not compared: found now, and not decided whether it is new' },
+  {
+    name: 'notTested',
+    title: 'Not compared: found before, and not decided whether it is gone',
+    says: 'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
+  },
+  { name: 'gone', title: 'Gone' },
+  {
+    name: 'still',
+    title: 'Still failing',
+    remark: ({ since }) => (since === undefined ? '' : `in every run since ${timeIn(since)}`),
+  },
+];
+
+/** The classes of a comparison with their findings; empty ones are left out. */
+export function classesOf(difference: Difference) {
+  return classes
+    .map((one) => ({ ...one, findings: difference[one.name] }))
+    .filter(({ findings }) => findings.length > 0);
 }
 
 /** Whether a finding is in the older run alone. */
@@ -106,7 +101,8 @@ export function documentsText({ documents }: RunIdentity): string {
 
 /** What changed between two runs: which they are, the findings by class, response times. */
 export function changesIn(difference: Difference, title: string): Section {
-  const { earlier = [], before, after, warnings, latency } = difference;
+  const { earlier = [], before, after, undecided = [], warnings, latency } = difference;
+  const lost = `MUST requirements that passed in the older run and are not decided in the newer (${undecided.length})`;
   const times: Section = {
     id: 'times',
     title: 'Response times that changed by half or more',
@@ -128,7 +124,7 @@ export function changesIn(difference: Difference, title: string): Section {
       `Run ${earlier.length + 1}, the older: ${identityText(before)}`,
       `Run ${earlier.length + 2}, the newer: ${identityText(after)}`,
       `Documents (SHA-256): ${documentsText(after)}`,
-      ...undecidedNow(difference),
+      ...(undecided.length === 0 ? [] : [`Warning: ${lost}: ${first(undecided, mostNamed)}`]),
       ...warnings.map((warning) => `Warning: ${warning}`),
     ],
     parts: [
@@ -157,16 +153,26 @@ function inBrackets(remarks: readonly string[]): string {
 /** Ids that are named of those that are not decided any more; the JSON has all of them. */
 const mostNamed = 6;
 
-function undecidedNow({ undecided = [] }: Difference): readonly string[] {
-  if (undecided.length === 0) return [];
-  const named = first(undecided, mostNamed);
-  return [
-    `Warning: MUST requirements that passed in the older run and are not decided in the newer (${undecided.length}): ${named}`,
-  ];
-}
-
 /** One finding of a comparison in one line. */
 function findingLine(finding: ChangedFinding): string {
   const { level, id, operation, at, expected, actual, fingerprint, waived } = finding;
   return `${level} ${id}  ${operation} at ${basesIn(finding)}${at && ` ${at}`}: expected ${expected}, found ${actual}${waived ? ', waived' : ''}  ${fingerprint}`;
+}
+
+const titleOfTwo = 'What changed between runs';
+
+/** A comparison in one of its formats. */
+export function renderDifference(difference: Difference, format: DifferenceFormat): string {
+  if (format === 'json') return `${withoutControlCharacters(jsonText(difference, 1))}\n`;
+  if (format === 'markdown') {
+    const changes = { ...changesIn(difference, titleOfTwo), says: `${differenceConclusion(difference)}.` };
+    return `${markdownOf(changes, 2).join('\n')}\n`;
+  }
+  return differenceText(dataWithoutControlCharacters(difference));
+}
+
+/** For a terminal: the conclusion comes last. */
+export function differenceText(difference: Difference): string {
+  const { says: _, ...changes } = changesIn(difference, titleOfTwo);
+  return [...textOf(changes), '', differenceConclusion(difference), ''].join('\n');
 }

@@ -18,16 +18,6 @@ interface Annotation {
   readonly message: string;
 }
 
-/** Workflow commands for annotations, at most ten of each severity; errors first, for a reader sees the first ones. */
-function workflowCommands(annotations: readonly Annotation[]): readonly string[] {
-  return kinds.flatMap((kind) =>
-    annotations
-      .filter((annotation) => annotation.kind === kind)
-      .slice(0, mostAnnotations)
-      .map(({ title, message }) => `::${kind} title=${property(title)}::${data(message)}`),
-  );
-}
-
 function data(text: string): string {
   return withoutControlCharacters(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
@@ -46,23 +36,24 @@ export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEn
 }
 
 /**
- * Workflow commands for a run: an error with the result where its exit code is not 0, whatever the reason, then one for
- * each cause: an error for a failed MUST, a warning for a failed SHOULD and for what
- * the run left at the target, a notice for notes and for what is waived or known.
+ * Workflow commands for a run, errors first, for a reader sees the first ones: an error with the result where its exit code
+ * is not 0, whatever the reason, then one for each cause: an error for a failed MUST, a warning for a failed SHOULD and for
+ * what the run left at the target, a notice for notes and for what is waived or known.
  */
 export function githubAnnotations(summary: RunSummary): readonly string[] {
   const left = leftBehindIn(summary);
-  return workflowCommands([
-    ...(summary.end.exitCode === 0
-      ? []
-      : [{ kind: 'error', title: 'Plumbline', message: resultLine(summary) } as const]),
-    ...(left.length === 0
-      ? []
-      : [{ kind: 'warning', title: `Left at the target: ${left.length}`, message: left.join('\n') } as const]),
-    ...[...causesOf(summary), ...noteCausesOf(summary)].map((cause) =>
-      annotationOf(cause[0]!, failsRun(cause[0]!.result, summary.run.strict)),
-    ),
-  ]);
+  const annotations: Annotation[] = [];
+  if (summary.end.exitCode !== 0) annotations.push({ kind: 'error', title: 'Plumbline', message: resultLine(summary) });
+  if (left.length > 0)
+    annotations.push({ kind: 'warning', title: `Left at the target: ${left.length}`, message: left.join('\n') });
+  for (const [first] of [...causesOf(summary), ...noteCausesOf(summary)])
+    annotations.push(annotationOf(first!, failsRun(first!.result, summary.run.strict)));
+  return kinds.flatMap((kind) =>
+    annotations
+      .filter((annotation) => annotation.kind === kind)
+      .slice(0, mostAnnotations)
+      .map(({ title, message }) => `::${kind} title=${property(title)}::${data(message)}`),
+  );
 }
 
 function annotationOf({ result, finding }: Departure, fails: boolean): Annotation {

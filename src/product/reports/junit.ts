@@ -1,4 +1,5 @@
 import { counted } from '../model/counted.js';
+import { sourceText } from '../model/requirement.js';
 import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { changesIn } from './changes.js';
@@ -11,7 +12,6 @@ import {
   leftBehindIn,
   partyIn,
   secondsOf,
-  sourceIn,
   testedIn,
   verdictWords,
   warningsIn,
@@ -27,18 +27,29 @@ export function junitReport(summary: RunSummary): string {
   const { requirements, run } = summary;
   const judged = requirements.filter(({ verdict }) => verdict !== 'unjudged');
   const asked = judged.filter((result) => result.asked).map(({ api }) => api);
-  const suites = [...new Set(asked)].map((api) => ({
-    name: api,
-    cases: judged.filter((result) => result.api === api).map((result) => caseOf(result, run.strict)),
-    startedAt: run.startedAt,
-  }));
-  const ofRun = { name: 'run', cases: runCases(summary), startedAt: run.startedAt };
-  return junitXml(`plumbline ${run.target.name}`, [...suites, ofRun], secondsOf(summary));
+  const cases = new Map(
+    [...new Set(asked)].map((name) => {
+      const own = judged.filter(({ api }) => api === name);
+      return [name, own.map((result) => caseOf(result, run.strict))];
+    }),
+  ).set('run', runCases(summary));
+  const timestamp = run.startedAt.replace(/(?:\.[0-9]+)?Z$/, '');
+  const all = { name: `plumbline ${run.target.name}`, ...tallies([...cases.values()].flat()) };
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${attributes({ ...all, time: secondsOf(summary).toFixed(3) })}>`,
+    ...[...cases].flatMap(([name, own]) => [
+      `  <testsuite${attributes({ name, ...tallies(own), timestamp })}>`,
+      ...own.map(caseXml),
+      '  </testsuite>',
+    ]),
+    '</testsuites>',
+    '',
+  ].join('\n');
 }
 
 function caseOf(result: RequirementResult, strict: boolean): Case {
   const { id, says, api, operation = 'general', verdict, level = '', area = '', exercised } = result;
-  const outcome = outcomeOf(result, strict);
   return {
     name: id,
     classname: `${api}.${operation}`,
@@ -47,14 +58,14 @@ function caseOf(result: RequirementResult, strict: boolean): Case {
       ['level', level],
       ['area', area],
       ['concerns', partyIn(result)],
-      ['source', sourceIn(result)],
+      ['source', sourceText(result.source)],
     ],
-    ...(outcome && { outcome }),
+    outcome: outcomeOf(result, strict),
     out: [level, counted(exercised, 'check'), boundIn(result) || verdictWords[verdict].says].join('; '),
   };
 }
 
-function outcomeOf(result: RequirementResult, strict: boolean): Case['outcome'] {
+function outcomeOf(result: RequirementResult, strict: boolean): Outcome | undefined {
   const { verdict, level = '', reason = '', findings } = result;
   if (verdict === 'pass') return undefined;
   const message = messageOf(result);
@@ -77,34 +88,32 @@ function outcomeOf(result: RequirementResult, strict: boolean): Case['outcome'] 
 }
 
 /** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; what it left; what changed. */
-function runCases(summary: RunSummary): readonly Case[] {
+function runCases(summary: RunSummary): Case[] {
   const { end, waivers = [], comparison } = summary;
   const idle = idleAmong(waivers);
   const left = leftBehindIn(summary);
   const evidence = [resultLine(summary), ...testedIn(summary), ...warningsIn(summary)].join('; ');
-  const of = (name: string, outcome?: Case['outcome'], out?: string): Case => ({
-    name,
-    classname: 'run',
-    ...(outcome && { outcome }),
-    ...(out !== undefined && { out }),
-  });
-  return [
+  const of = (name: string, outcome?: Outcome, out?: string): Case => ({ name, classname: 'run', outcome, out });
+  const cases = [
     of('evidence', end.exitCode >= 2 ? { kind: 'error', type: 'inconclusive', message: evidence } : undefined),
-    ...(waivers.length === 0
-      ? []
-      : [
-          of(
-            'waivers',
-            idle.length === 0 ? undefined : { kind: 'failure', type: 'waiver', message: idle.join('; ') },
-            waiversToChange(summary).join('\n') || undefined,
-          ),
-        ]),
-    ...(left.length === 0
-      ? []
-      : [of('left-behind', { kind: 'skipped', message: `left at the target: ${left.length}` }, left.join('\n'))]),
-    // The requirements themselves fail for what is new since a baseline.
-    ...(comparison ? [of('baseline', undefined, textOf(changesIn(comparison, 'Since the baseline')).join('\n'))] : []),
   ];
+  if (waivers.length > 0) {
+    const failure: Outcome = { kind: 'failure', type: 'waiver', message: idle.join('; ') };
+    const change = waiversToChange(summary).join('\n') || undefined;
+    cases.push(of('waivers', idle.length === 0 ? undefined : failure, change));
+  }
+  if (left.length > 0)
+    cases.push(of('left-behind', { kind: 'skipped', message: `left at the target: ${left.length}` }, left.join('\n')));
+  // The requirements themselves fail for what is new since a baseline.
+  if (comparison) cases.push(of('baseline', undefined, textOf(changesIn(comparison, 'Since the baseline')).join('\n')));
+  return cases;
+}
+
+interface Outcome {
+  readonly kind: 'failure' | 'error' | 'skipped';
+  readonly type?: string;
+  readonly message: string;
+  readonly text?: string;
 }
 
 /** A test case; one without an outcome passed. */
@@ -112,48 +121,17 @@ interface Case {
   readonly name: string;
   readonly classname: string;
   readonly properties?: readonly (readonly [name: string, value: string])[];
-  readonly outcome?: {
-    readonly kind: 'failure' | 'error' | 'skipped';
-    readonly type?: string;
-    readonly message: string;
-    readonly text?: string;
-  };
-  readonly out?: string;
-}
-
-interface Suite {
-  readonly name: string;
-  readonly cases: readonly Case[];
-  /** UTC time in ISO 8601. */
-  readonly startedAt: string;
-}
-
-/** Suites of test cases as JUnit XML; `seconds` is what all of them took. */
-function junitXml(name: string, suites: readonly Suite[], seconds: number): string {
-  const all = suites.flatMap(({ cases }) => cases);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name, ...tallies(all), time: seconds.toFixed(3) })}>`,
-    ...suites.map(suiteXml),
-    '</testsuites>',
-    '',
-  ].join('\n');
-}
-
-function suiteXml({ name, cases, startedAt }: Suite): string {
-  const timestamp = startedAt.replace(/(?:\.[0-9]+)?Z$/, '');
-  const head = attributes({ name, ...tallies(cases), timestamp });
-  return [`  <testsuite${head}>`, ...cases.map(caseXml), '  </testsuite>'].join('\n');
+  readonly outcome: Outcome | undefined;
+  readonly out: string | undefined;
 }
 
 function caseXml({ name, classname, properties = [], outcome, out }: Case): string {
   const { kind = '', type, message = '', text = '' } = outcome ?? {};
+  const tags = properties.map(([property, value]) => `        <property${attributes({ name: property, value })}/>`);
   const told = attributes({ ...(type !== undefined && { type }), message });
   return [
     `    <testcase${attributes({ name, classname })}>`,
-    ...(properties.length === 0 ? [] : ['      <properties>']),
-    ...properties.map(([property, value]) => `        <property${attributes({ name: property, value })}/>`),
-    ...(properties.length === 0 ? [] : ['      </properties>']),
+    ...(tags.length === 0 ? [] : ['      <properties>', ...tags, '      </properties>']),
     ...(outcome === undefined ? [] : [`      <${kind}${told}>${content(text)}</${kind}>`]),
     ...(out === undefined ? [] : [`      <system-out>${content(out)}</system-out>`]),
     '    </testcase>',
@@ -162,12 +140,7 @@ function caseXml({ name, classname, properties = [], outcome, out }: Case): stri
 
 function tallies(cases: readonly Case[]): Readonly<Record<string, string>> {
   const count = (kind: string): string => String(cases.filter(({ outcome }) => outcome?.kind === kind).length);
-  return {
-    tests: String(cases.length),
-    failures: count('failure'),
-    errors: count('error'),
-    skipped: count('skipped'),
-  };
+  return { tests: String(cases.length), failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
 function attributes(values: Readonly<Record<string, string>>): string {

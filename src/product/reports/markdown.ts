@@ -1,3 +1,4 @@
+import type { Excerpt } from '../results/excerpt.js';
 import type { RunSummary } from '../results/run-json.js';
 import { acceptanceOf, causesOf, gistOf, idsOf, mainCauses, noteCausesOf, whatToDo } from './causes.js';
 import type { Cause, Departure } from './causes.js';
@@ -100,18 +101,16 @@ function findingText({ result, finding }: Departure, depth: number): readonly st
     '',
     ...code('sh', script),
     ...code('sh', replay),
-    ...(excerpt === undefined
-      ? []
-      : code(
-          '',
-          [
-            `${excerpt.status} ${excerpt.mediaType ?? ''}`.trim(),
-            ...excerpt.lines.map((line) => `${line.offending ? '>' : ' '} ${line.text}`),
-          ].join('\n'),
-        )),
+    ...(excerpt === undefined ? [] : code('', excerptText(excerpt))),
     '</details>',
     '',
   ];
+}
+
+function excerptText({ status, mediaType = '', lines }: Excerpt): string {
+  return [`${status} ${mediaType}`.trim(), ...lines.map((line) => `${line.offending ? '>' : ' '} ${line.text}`)].join(
+    '\n',
+  );
 }
 
 /** Notes have no effect on the result and so stand apart from failures. */

@@ -6,11 +6,15 @@ import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { idleAmong } from './waivers.js';
 
-const resultWords = {
-  0: { word: 'PASSED', kind: 'pass' },
-  1: { word: 'FAILED', kind: 'fail' },
-  2: { word: 'INCONCLUSIVE', kind: 'inconclusive' },
-  70: { word: 'FAULT OF THE SUITE', kind: 'inconclusive' },
+const results = {
+  0: { word: 'PASSED', kind: 'pass', reasonOf: passedReason },
+  1: { word: 'FAILED', kind: 'fail', reasonOf: (summary: RunSummary) => failedReasons(summary).join('; ') },
+  2: { word: 'INCONCLUSIVE', kind: 'inconclusive', reasonOf: inconclusiveReason },
+  70: {
+    word: 'FAULT OF THE SUITE',
+    kind: 'inconclusive',
+    reasonOf: () => 'the suite itself failed, as said above',
+  },
 } as const;
 
 /** The result of a run in the words of its exit code; every report has it, and the terminal ends with it. */
@@ -26,13 +30,8 @@ interface Result {
 export function resultOf(summary: RunSummary): Result {
   const { exitCode } = summary.conclusion;
   if (exitCode === 130) return resultSoFar(summary);
-  const { word, kind } = resultWords[exitCode];
-  const reason = {
-    0: () => passedReason(summary),
-    1: () => failedReasons(summary).join('; '),
-    2: () => inconclusiveReason(summary),
-    70: () => 'the suite itself failed, as said above',
-  }[exitCode]();
+  const { word, kind, reasonOf } = results[exitCode];
+  const reason = reasonOf(summary);
   const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
   const isPartly = exitCode === 0 && !isComplete(summary.evidence);
   return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };

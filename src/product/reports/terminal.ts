@@ -1,5 +1,6 @@
 import { isRecorded } from '../results/parts.js';
 import { counted } from '../model/counted.js';
+import { sourceText } from '../model/requirement.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
@@ -24,7 +25,6 @@ import {
   notesOf,
   openByReason,
   secondsOf,
-  sourceIn,
   targetWords,
   testedIn,
   warningsIn,
@@ -44,8 +44,11 @@ export interface TerminalOptions {
   readonly notRecorded?: string;
 }
 
+type Shown = TerminalOptions & { readonly page: string };
+
 /** The results of a run for a person at a terminal: the findings in full, then a short summary that names what failed. */
-export function terminalReport(given: RunSummary, options: TerminalOptions): string {
+export function terminalReport(given: RunSummary, { page = 'report.html', ...others }: TerminalOptions): string {
+  const options = { page, ...others };
   const summary = dataWithoutControlCharacters(given);
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
   const details = options.quiet === true ? [] : detailsOf(summary, paint, options);
@@ -53,7 +56,7 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
   return ['', ...details, ...end, ...lastLines(summary, paint, options), ''].join('\n');
 }
 
-function detailsOf(summary: RunSummary, paint: Paint, { page = 'report.html' }: TerminalOptions): readonly string[] {
+function detailsOf(summary: RunSummary, paint: Paint, { page }: Shown): readonly string[] {
   const { run, end, requirements, comparison } = summary;
   const findings = failuresOf(summary).flatMap((result) => failure(result, paint, page));
   if (run.replay !== undefined) return findings;
@@ -75,10 +78,7 @@ function detailsOf(summary: RunSummary, paint: Paint, { page = 'report.html' }: 
     ...findings,
     ...(notes.length === 0 ? [] : [paint('dim', `Notes, without effect on the result: ${notes.join(' ')}`), '']),
     ...(comparison === undefined ? [] : [...textOf(changesIn(comparison, 'Changed since the baseline')), '']),
-    ...[...open].map(([reason, results]) => {
-      const ids = results.map(({ id }) => id);
-      return paint('yellow', `${ids.length} ${reason}  ${first(ids, 6)}`);
-    }),
+    ...[...open].map(([reason, ids]) => paint('yellow', `${ids.length} ${reason}  ${first(ids, 6)}`)),
     ...Object.entries(summary.suiteFaults ?? {}).map(([fault, count]) =>
       paint('red', `fault of the suite ${count}×: ${fault}`),
     ),
@@ -94,7 +94,7 @@ const styleOf: Readonly<Record<Verdict, Style>> = {
 };
 
 /** What CI shows last: the four headline areas, what is open, a line for each failed requirement. */
-function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOptions): readonly string[] {
+function shortSummary(summary: RunSummary, paint: Paint, options: Shown): readonly string[] {
   const { run } = summary;
   const areas = headlineAreas(summary);
   const yellow = (line: string): string => paint('yellow', line);
@@ -113,8 +113,7 @@ function shortSummary(summary: RunSummary, paint: Paint, options: TerminalOption
 }
 
 /** Where the report is, and the result in the words of the exit code. */
-function lastLines(summary: RunSummary, paint: Paint, options: TerminalOptions): readonly string[] {
-  const { folder, page = 'report.html', notRecorded } = options;
+function lastLines(summary: RunSummary, paint: Paint, { folder, page, notRecorded }: Shown): readonly string[] {
   const { conclusion, run } = summary;
   if (notRecorded !== undefined) return [paint('red', `INCONCLUSIVE: not everything is recorded: ${notRecorded}`)];
   const result =
@@ -150,11 +149,11 @@ function requestLines({ curl }: Finding, page: string): readonly string[] {
 }
 
 function failure(result: RequirementResult, paint: Paint, page: string): readonly string[] {
-  const { id, level = '', says, violations, exercised, findings } = result;
+  const { id, level = '', says, source, violations, exercised, findings } = result;
   const accepted = acceptedIn(result);
   return [
     `${paint(level === 'must' ? 'red' : 'yellow', `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
-    paint('dim', `  ${sourceIn(result)}; failed ${violations} of ${counted(exercised, 'check')}`),
+    paint('dim', `  ${sourceText(source)}; failed ${violations} of ${counted(exercised, 'check')}`),
     ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
     ...findings
       .slice(0, mostFindings)
@@ -173,11 +172,7 @@ function failure(result: RequirementResult, paint: Paint, page: string): readonl
   ];
 }
 
-function failureLines(
-  summary: RunSummary,
-  paint: Paint,
-  { folder, page = 'report.html' }: TerminalOptions,
-): readonly string[] {
+function failureLines(summary: RunSummary, paint: Paint, { folder, page }: Shown): readonly string[] {
   const lines = failuresOf(summary).map((result) => failureLine(result, paint));
   const next = whatToDo(summary, `in ${page}`, folder).map((line) => line.replaceAll('`', ''));
   return lines.length === 0 ? [] : ['', ...lines, ...sharedCauses(summary), ...next];

@@ -69,11 +69,6 @@ export function byClient(result: Pick<RequirementResult, 'party'>): string {
   return result.party === undefined ? '' : ` (${partyIn(result)})`;
 }
 
-/** `“Limits”, 3`: the item of the document that states a requirement. */
-export function sourceIn({ source }: Pick<RequirementResult, 'source'>): string {
-  return sourceText(source);
-}
-
 /** Every item of the document that states a requirement: `“Limits”, 3; “Errors”, 2`. */
 export function sourcesIn({ source, alsoAt = [] }: Pick<RequirementResult, 'source' | 'alsoAt'>): string {
   return [source, ...alsoAt].map(sourceText).join('; ');
@@ -132,15 +127,13 @@ function departuresOf({ requirements, run }: RunSummary): readonly RequirementRe
     );
 }
 
-/** Requirements that could have been tested and were not, by the reason why; then those open at one address alone. */
-export function openByReason(
-  requirements: readonly RequirementResult[],
-): ReadonlyMap<string, readonly RequirementResult[]> {
-  const groups = new Map<string, RequirementResult[]>();
+/** Ids of requirements that could have been tested and were not, by the reason why; then of those open at one address alone. */
+export function openByReason(requirements: readonly RequirementResult[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
   for (const result of requirements)
     if (result.verdict === 'inconclusive' || result.verdict === 'unexercised')
-      addTo(groups, `${verdictWords[result.verdict].says}: ${result.reason ?? ''}`, result);
-  for (const result of requirements) for (const line of openAtIn(result)) addTo(groups, line, result);
+      addTo(groups, `${verdictWords[result.verdict].says}: ${result.reason ?? ''}`, result.id);
+  for (const result of requirements) for (const line of openAtIn(result)) addTo(groups, line, result.id);
   return groups;
 }
 

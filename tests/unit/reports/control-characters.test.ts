@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
-import { renderDifference } from '../../../src/product/reports/diff.js';
+import { renderDifference } from '../../../src/product/reports/changes.js';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { dossierPage } from '../../../src/product/reports/html/dossier.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceText } from '../../../src/product/reports/diff.js';
-import { differenceConclusion } from '../../../src/product/reports/changes.js';
+import { differenceConclusion, differenceText } from '../../../src/product/reports/changes.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline, compare, refuseOtherDocuments } from '../../../src/product/results/compare.js';
 import { mayBeNew, type Difference } from '../../../src/product/results/difference.js';

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun, refuseTwice } from '../../engine/read-run.js';
-import { renderDifference } from '../../reports/diff.js';
+import { renderDifference } from '../../reports/changes.js';
 import { compare, refuseOtherDocuments } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
 import { journalName } from '../../results/journal.js';
@@ -36,17 +36,14 @@ export async function compareCommand(
   const difference = compare([first, second, ...others], failOn);
   const text = renderDifference(difference, format);
   if (out === undefined) stdout.write(text);
-  else await writeComparison(out, text);
+  else if ([runName, journalName].includes(basename(out)))
+    throw new ConfigurationError(`--out: ${out} names the evidence of a run; expected another file`);
+  else
+    await writing('--out', out, () => {
+      makeFolder(dirname(out));
+      writeText(out, text);
+    });
   if (format !== 'text') for (const warning of difference.warnings) note(`warning: ${warning}`);
   if (difference.regressed) return 1;
   return difference.open === undefined ? 0 : 2;
-}
-
-async function writeComparison(out: string, text: string): Promise<void> {
-  if ([runName, journalName].includes(basename(out)))
-    throw new ConfigurationError(`--out: ${out} names the evidence of a run; expected another file`);
-  await writing('--out', out, () => {
-    makeFolder(dirname(out));
-    writeText(out, text);
-  });
 }

@@ -14,42 +14,10 @@ import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../ask-addresses.js';
 import { isRejected, isWithoutToken } from '../cause.js';
 import { note } from '../note.js';
-import { openTarget, undeclaredLine } from '../open-target.js';
+import { openTarget, undeclaredLine, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { printResult, type PrintOptions } from '../print-report.js';
-import { writeProfile, type WrittenProfile } from './write-profile.js';
-import type { NextStep } from '../../results/journal.js';
-
-interface ExaminedAddress {
-  readonly base: string;
-  readonly url: string;
-  /** Status of the response; undefined when none came. */
-  readonly status?: number;
-  readonly facts: readonly string[];
-  /** Why nothing can be judged there, with the next step. */
-  readonly cause?: string;
-}
-
-interface Diagnosis {
-  readonly target: string;
-  readonly allow: readonly string[];
-  readonly addresses: readonly ExaminedAddress[];
-  /** MUST requirements of the APIs that have an address: how many a run can test, of how many. */
-  readonly testable: number;
-  readonly of: number;
-  /** What to set so that a run tests more, the greatest gain first; nothing while an address has a cause to remove first. */
-  readonly next: readonly NextStep[];
-  /** Why no run can pass, whatever the addresses respond. */
-  readonly cause?: string;
-  /** 0 when every base address responds as its API does, and a key is set, else 2. */
-  readonly exitCode: number;
-}
-
-/** A diagnosis, also in words, with the profile that was written first. */
-interface Told extends Diagnosis {
-  readonly written?: Omit<WrittenProfile, 'lines' | 'isWritten' | 'used'>;
-  readonly text: string;
-}
+import { writeProfile } from './write-profile.js';
 
 interface DoctorOptions extends Pick<ExecuteOptions, 'target' | 'origin' | 'env' | 'environment' | 'rps'> {
   /** File of a profile to make, or to add to. */
@@ -66,8 +34,8 @@ export async function doctorCommand(options: DoctorOptions & PrintOptions): Prom
   return value.exitCode;
 }
 
-/** What doctor finds of the target of these options. */
-export async function diagnosed({ write, ...options }: DoctorOptions): Promise<Told> {
+/** What doctor finds of the target of these options, also in words, with the profile that was written first. */
+export async function diagnosed({ write, ...options }: DoctorOptions) {
   if (write === undefined) {
     const opened = await openTarget({ ...options, onNote: note }, 1);
     try {
@@ -77,13 +45,14 @@ export async function diagnosed({ write, ...options }: DoctorOptions): Promise<T
     }
   }
   const { lines, isWritten, used, ...written } = await writeProfile(write, options);
-  const diagnosis = told(await diagnose(used));
+  const diagnosis = told(await diagnose(used, used.exchanges));
   // What is still wrong is said once, by the diagnosis.
   const found = lines.filter((line) => diagnosis.addresses.every(({ cause }) => cause !== line));
   return { ...diagnosis, ...(isWritten && { written }), text: `${found.join('\n')}\n\n${diagnosis.text}` };
 }
 
-async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfile['used']): Promise<Diagnosis> {
+/** `before` is what was sent to find the profile. */
+async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBare'>, before: readonly Exchange[] = []) {
   const operations = createOperations((base) => registeredAt(base)!.api);
   for (const exchange of before) operations.add(exchange);
   const signal = new AbortController().signal;
@@ -96,12 +65,12 @@ async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfi
     const addresses = asked.map(({ base, url, exchanges, final, refused, cause }) => ({
       base,
       url: target.mask.text(url.href),
-      ...(final.response !== undefined && { status: final.response.status }),
+      status: final.response?.status,
       facts: [
         ...examine(exchanges, final, target, cause, refused),
         ...(exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : []),
       ],
-      ...(cause !== undefined && { cause }),
+      cause,
     }));
     const discovery = isBare ? 'pending' : 'none';
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
@@ -112,11 +81,14 @@ async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfi
       target: target.name,
       allow: [...target.allow],
       addresses,
+      /** MUST requirements of the APIs that have an address: how many a run can test, of how many. */
       testable: isBroken ? 0 : testable,
       of,
+      /** What to set so that a run tests more, the greatest gain first; an address has to respond first. */
       next: isBroken ? [] : next,
-      ...(cause !== '' && { cause }),
-      exitCode: isBroken || cause !== '' ? 2 : 0,
+      /** Why no run can pass, whatever the addresses respond. */
+      cause,
+      exitCode: isBroken || cause !== undefined ? 2 : 0,
     };
   } catch (error) {
     throw target.mask.error(error);
@@ -125,8 +97,8 @@ async function diagnose({ target, isBare, exchanges: before = [] }: WrittenProfi
   }
 }
 
-function deadInWords(dead: readonly string[], isWritten: boolean): string {
-  if (dead.length === 0) return '';
+function deadInWords(dead: readonly string[], isWritten: boolean): string | undefined {
+  if (dead.length === 0) return undefined;
   const then = isWritten
     ? 'A profile that is written now lacks what needs it, and a run with that profile does not test it: write the profile again once it is served'
     : 'What needs it cannot be tested. Ask whoever runs the deployment whether it is served, and to this key';
@@ -137,10 +109,10 @@ function deadInWords(dead: readonly string[], isWritten: boolean): string {
 const byDeclaration = ' with what the profile declares (responses may decide more)';
 
 /** The causes come first. */
-function told(diagnosis: Diagnosis, undeclared?: string): Told {
-  const { target, allow, addresses, of, next, cause: ofAll } = diagnosis;
+function told(diagnosis: Awaited<ReturnType<typeof diagnose>>, undeclared?: string) {
+  const { target, allow, addresses, of, next, cause: ofAll = [] } = diagnosis;
   const causes = addresses.flatMap(({ cause }) => cause ?? []);
-  const all = [...causes, ...(ofAll === undefined ? [] : [ofAll])];
+  const all = causes.concat(ofAll);
   const lines = [
     ...(all.length === 0 ? [] : [...all, '']),
     `target ${target}`,

@@ -8,12 +8,6 @@ import { didYouMean } from '../../model/meant.js';
 import { keyOfCapability } from '../../profile/keys.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
-/** A result as text, and as a value for `--json`. */
-interface Printable {
-  readonly text: string;
-  readonly value: object;
-}
-
 /**
  * `plumbline list`: the catalogue, or that of one API or of the duties of a client, one entry a line; of an id everything the catalogue knows.
  */
@@ -23,12 +17,13 @@ export function listCommand(what: string | undefined, print: PrintOptions): numb
   return 0;
 }
 
-export function listed(what: string | undefined): Printable {
+/** The same as text, and as a value for `--json`. */
+export function listed(what: string | undefined) {
   const isPart = what === undefined || what === 'client' || apiNames.includes(what);
   return isPart ? catalogue(what) : explained(what);
 }
 
-function catalogue(part: string | undefined): Printable {
+function catalogue(part: string | undefined) {
   const value = registered
     .flatMap((item) => item.api.catalogue.requirements.map((requirement) => ({ api: item.api.name, ...requirement })))
     .filter((item) => part === undefined || item.api === part || (part === 'client' && bindsClient(item)));
@@ -41,11 +36,10 @@ function rankOf(requirement: Requirement): string {
   return bindsClient(requirement) ? `${requirement.level} client` : requirement.level;
 }
 
-function explained(what: string): Printable {
+function explained(what: string) {
   const id = what.toUpperCase();
-  const { api } =
-    registered.find((item) => item.api.catalogue.requirements.some((one) => one.id === id)) ?? unknown(what);
-  const requirement = api.catalogue.requirements.find((one) => one.id === id)!;
+  const all = registered.flatMap(({ api }) => api.catalogue.requirements.map((requirement) => ({ api, requirement })));
+  const { api, requirement } = all.find((one) => one.requirement.id === id) ?? unknown(what);
   const { title, sha256 } = api.catalogue.document;
   const check = (api.checks as Readonly<Record<string, Check<never> | undefined>>)[id];
   const named = check?.over === 'session' ? check.scenarios : undefined;

@@ -37,14 +37,16 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
   const [first, ...others] = runsAmong(results);
   const journals = [out, ...folders].map((folder) => join(folder, journalName));
   const united = async (): Promise<RunSummary> => {
+    // The sessions of all shards of one run stand in one journal afterwards.
+    if (others.length === 0 && first!.every(isShard))
+      return withJournal(out, (journal) =>
+        judgedShards(first!, { write: (entry) => journal.write(entry), ...(require !== undefined && { require }) }),
+      );
     backUp(out);
     return unite(await Promise.all([first!, ...others].map(asOne)), require);
   };
-  const isOne = others.length === 0 && first!.every(isShard);
-  const judge = async (): Promise<RunSummary> => {
-    const summary = await (isOne ? judgedTogether(first!, out, require) : united());
-    return earlier === undefined ? summary : againstBaseline(earlier, summary);
-  };
+  const judge = async (): Promise<RunSummary> =>
+    earlier === undefined ? united() : againstBaseline(earlier, await united());
   return resultsIn(options, judge, journals);
 }
 
@@ -77,19 +79,6 @@ function judgedShards(
   given: Parameters<typeof judgeJournals>[1] = {},
 ): Promise<RunSummary> {
   const isUsual = shards.every(({ summary: { run } }) => run.require === 0);
-  return judgeJournals(journalsOf(shards), { ofShards: true, ...(isUsual && { require: usualShare }), ...given });
-}
-
-function journalsOf(results: readonly Results[]): readonly string[] {
-  return results.map(({ folder }) => join(folder, journalName));
-}
-
-/** The sessions of all shards stand in one journal afterwards. */
-async function judgedTogether(shards: readonly Results[], out: string, require?: number): Promise<RunSummary> {
-  return withJournal(out, (journal) =>
-    judgedShards(shards, {
-      write: journal.write.bind(journal),
-      ...(require !== undefined && { require }),
-    }),
-  );
+  const journals = shards.map(({ folder }) => join(folder, journalName));
+  return judgeJournals(journals, { ofShards: true, ...(isUsual && { require: usualShare }), ...given });
 }

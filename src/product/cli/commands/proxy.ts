@@ -5,26 +5,21 @@ import { join } from 'node:path';
 import { createEvidence, type Evidence } from '../../engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
 import { createProxyJudge } from '../../engine/proxy/judge.js';
-import type { Numbers, ProxiedExchange } from '../../engine/proxy/proxied-exchange.js';
 import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
 import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import type { Base } from '../../model/exchange.js';
-import type { Profile } from '../../profile/profile.js';
 import { addressVariableOf } from '../../model/base-variables.js';
 import { resolveTarget, type Target } from '../../profile/resolve.js';
 import { journalName } from '../../results/journal.js';
 import { openJournal, stopOnDiskFull } from '../../results/open-journal.js';
 import { stderr, stdout } from '../../results/output.js';
-import type { RunSummary } from '../../results/run-json.js';
-import type { TrafficOptions } from '../judge-traffic.js';
 import { backUp } from '../back-up.js';
-import { createRecordedMask, secretsHeard } from '../mask-recorded.js';
+import { createRecordedMask, ofRecording, secretsHeard } from '../mask-recorded.js';
 import { note } from '../note.js';
 import { addressVariables, proxiedProfile } from '../open-target.js';
 import type { PrintOptions } from '../print-report.js';
-import { ofRecording } from '../recorded-run.js';
-import { printResults, resultsIn } from '../results-folder.js';
+import { printResults, resultsIn, type TrafficOptions } from '../results-folder.js';
 import { asInherited } from '../umask.js';
 
 interface ProxyOptions extends TrafficOptions {
@@ -35,8 +30,7 @@ interface ProxyOptions extends TrafficOptions {
 
 /** `plumbline proxy`: passes traffic on to the target and judges it, until the command ends or a signal comes. */
 export async function proxyCommand(command: readonly string[], options: ProxyOptions & PrintOptions): Promise<number> {
-  const profile = await proxiedProfile(options);
-  const target = resolveTarget(profile, process.env, {}, false);
+  const target = resolveTarget(await proxiedProfile(options), process.env, {}, false);
   if (documentedBases(target).length === 0)
     throw new ConfigurationError(
       `proxy: ${target.name} has no address; expected one of ${addressVariables.join(', ')}`,
@@ -44,16 +38,26 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
   let code = 0;
   let fault: unknown;
   const summary = await resultsIn(options, async () => {
-    let judge: ReturnType<typeof openJudge> | undefined;
+    let opened: ReturnType<typeof openJudge> | undefined;
     // What cannot begin leaves the results of an earlier run where they are.
     const begin = (): void => {
       backUp(options.out);
-      judge = openJudge(profile, target, options);
+      opened = openJudge(target, options);
     };
-    const evidence = createEvidence((proxied) => judge!.add(proxied));
+    const evidence = createEvidence((proxied) => {
+      try {
+        return opened!.judge.add(proxied);
+      } catch (error) {
+        // A fault of the suite stops no traffic; the first is told once everything else is written.
+        fault ??= error;
+        return 'the suite failed on it';
+      }
+    });
     code = await whileListening(command, target, options, evidence, begin);
-    fault = judge!.fault();
-    return judge!.end(evidence.numbers);
+    const { judge, journal } = opened!;
+    const judged = ofRecording(await judge.conclude(evidence.numbers), target.mask, [join(options.out, journalName)]);
+    journal.close();
+    return judged;
   });
   const own = printResults(summary, options);
   if (fault !== undefined) throw fault as Error;
@@ -70,7 +74,7 @@ function documentedBases({ bases }: Target): readonly (readonly [base: Base, url
 }
 
 /** What judges the traffic of this target, and keeps it in a journal. */
-function openJudge(profile: Profile, target: Target, { out, strict = false, require }: ProxyOptions) {
+function openJudge(target: Target, { out, strict = false, require }: ProxyOptions) {
   const bases = Object.fromEntries(documentedBases(target).map(([base, url]) => [base, url.href]));
   const recorded = createRecordedMask(target.mask);
   const parts = [{ id: randomBytes(6).toString('hex'), seed: 0, startedAt: new Date().toISOString() }];
@@ -82,27 +86,9 @@ function openJudge(profile: Profile, target: Target, { out, strict = false, requ
     journal,
     journalFault,
     learn: (heard, operation) => recorded.learn(secretsHeard(heard, operation === 'verify')),
-    masked: (exchange) => recorded.masked(exchange),
+    masked: recorded.masked,
   });
-  let fault: unknown;
-  return {
-    /** A fault of the suite stops no traffic. */
-    add(proxied: ProxiedExchange): string | undefined {
-      try {
-        return judge.add(proxied);
-      } catch (error) {
-        fault ??= error;
-        return 'the suite failed on it';
-      }
-    },
-    async end(numbers: Numbers): Promise<RunSummary> {
-      const summary = ofRecording(await judge.conclude(numbers), target.mask, [join(out, journalName)]);
-      journal.close();
-      return summary;
-    },
-    /** The first fault of the suite, which is told once everything else is written. */
-    fault: (): unknown => fault,
-  };
+  return { judge, journal };
 }
 
 async function whileListening(

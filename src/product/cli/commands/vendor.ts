@@ -15,7 +15,7 @@ import { note } from '../note.js';
 import { writing } from '../writing.js';
 import { printResult, type PrintOptions } from '../print-report.js';
 
-export interface VendorOptions extends Heading {
+interface VendorOptions extends Heading {
   readonly out: string;
   /** An archive to check, in place of one to write. */
   readonly verify?: string;
@@ -24,20 +24,13 @@ export interface VendorOptions extends Heading {
 /** `plumbline vendor OLD NEW` or `plumbline vendor RUN`: writes a page and an archive for the vendor, or checks one. */
 export async function vendorCommand(
   runs: readonly string[],
-  { verify, ...options }: VendorOptions & PrintOptions,
+  { verify: archive, out, json = false, ...heading }: VendorOptions & PrintOptions,
 ): Promise<number> {
-  if (verify !== undefined && runs.length === 0) return verifyArchive(verify, options);
-  if (verify !== undefined || runs.length === 0 || runs.length > 2)
+  if (archive !== undefined && runs.length === 0) return verifyArchive(archive, { json });
+  if (archive !== undefined || runs.length === 0 || runs.length > 2)
     throw new ConfigurationError(
       `vendor: expected one run or two, or --verify ARCHIVE alone; found ${counted(runs.length, 'run')}`,
     );
-  return writePage(runs, options);
-}
-
-async function writePage(
-  runs: readonly string[],
-  { out, json = false, ...heading }: Omit<VendorOptions, 'verify'> & PrintOptions,
-): Promise<number> {
   const [first, second] = runs;
   const newer = await readWhole(second ?? first!);
   const older = second === undefined ? undefined : await readWhole(first!);

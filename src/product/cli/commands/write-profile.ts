@@ -10,23 +10,9 @@ import { packageName } from '../../results/version.js';
 import { writeText } from '../../results/output.js';
 import { discoverTarget, discoveryLine, writable, type Discovered } from '../discovered.js';
 import { note } from '../note.js';
-import { holdsAddressesAlone, isDeclared, openTarget, replacedBy, type OpenedTarget } from '../open-target.js';
+import { holdsAddressesAlone, isDeclared, openTarget, replacedBy } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { writing } from '../writing.js';
-
-/** A profile that was made. */
-export interface WrittenProfile {
-  readonly file: string;
-  /** False where nothing was found because of an address; a file that exists then stays as it is. */
-  readonly isWritten: boolean;
-  /** What was found. */
-  readonly lines: readonly string[];
-  /** Requests that were sent to find it. */
-  readonly requests: number;
-  readonly profile: Profile;
-  /** The target with what was found. */
-  readonly used: Pick<OpenedTarget, 'target' | 'isBare'> & Partial<Pick<Discovered, 'exchanges'>>;
-}
 
 /**
  * Makes a profile of what discovery finds at the addresses of the options or of the environment, or adds what it finds to
@@ -35,7 +21,7 @@ export interface WrittenProfile {
 export async function writeProfile(
   file: string,
   options: Pick<ExecuteOptions, 'target' | 'env' | 'environment' | 'rps'>,
-): Promise<WrittenProfile> {
+) {
   if (!isProfileName(file))
     throw new ConfigurationError(`--write: ${file} is no name of a profile; expected ${profileEndings}`);
   if (!existsSync(dirname(file)))
@@ -69,6 +55,7 @@ export async function writeProfile(
     const discovered = await discoverTarget(opened, new AbortController().signal, note);
     // An empty file, or a mere copy, would stand in the way of the next try.
     const isBare = target === undefined && discovered.causes.length === 0;
+    // Where nothing was found because of an address, a file that exists stays as it is.
     const isWritten = exists ? !isSilent(discovered) : discovered.findings.length > 0 || isBare;
     const place = isWritten ? `see ${file}` : exists ? `${file} stays as it is` : `${file} is not written`;
     const nothing = exists && isWritten ? 'nothing new' : exists ? 'no address responded as its API does' : 'nothing';
@@ -89,10 +76,9 @@ export async function writeProfile(
         : [`${file} keeps its own addresses, but what was found is of ${replaced.join(', ')}`]),
       ...(profile === found ? [] : ['RPC_URL holds a key, so it stays in the environment alone']),
     ];
-    return {
-      ...{ file, isWritten, lines, requests: discovered.exchanges.length, profile },
-      used: { ...discovered, isBare: holdsAddressesAlone(discovered.profile) },
-    };
+    // The target with what was found.
+    const used = { ...discovered, isBare: holdsAddressesAlone(discovered.profile) };
+    return { file, isWritten, lines, requests: discovered.exchanges.length, profile, used };
   } finally {
     await opened.close();
   }

@@ -15,33 +15,10 @@ import { writeText, makeFolder } from '../../results/output.js';
 import { releasedProgram } from '../../results/command.js';
 
 /** What an archive says of itself; the last of its files. */
-export interface Manifest {
-  readonly schema: 'plumbline-dossier-1';
-  readonly suite: { readonly name: string; readonly version: string };
-  readonly createdAt: string;
-  /** Folders of the archive with the results of the runs, the older one first. */
-  readonly runs: readonly ('old' | 'new')[];
-  readonly findings: readonly {
-    readonly id: string;
-    readonly fingerprint: string;
-    readonly classification: string;
-  }[];
-  readonly parts: readonly PartEntry[];
-}
+export type Manifest = ReturnType<typeof manifestOf>;
 
 export const manifestName = 'manifest.json';
 const diffName = 'diff.json';
-
-export interface WrittenDossier {
-  readonly files: readonly string[];
-  readonly findings: number;
-  /** Those of them that the newer run does not show any more. */
-  readonly gone: number;
-  /** Profiles that replays need and that the archive lacks. */
-  readonly missing: readonly string[];
-  /** Why the comparison of two runs may mislead. */
-  readonly warnings: readonly string[];
-}
 
 /**
  * Writes the dossier of one run, or of what changed between two: a page and a zip beside it with the journals, the
@@ -51,7 +28,7 @@ export async function writeDossier(
   newer: RunResults,
   older: RunResults | undefined,
   { page, ...heading }: Heading & { readonly page: string },
-): Promise<WrittenDossier> {
+) {
   for (const { folder } of older ? [older, newer] : [newer])
     refuseOtherThanFile({
       path: join(folder, journalName),
@@ -61,7 +38,6 @@ export async function writeDossier(
   const difference = older && compare([older.summary, newer.summary]);
   const profiles = profilesOf(newer, older);
   const items = await itemsOf(newer, older, difference, profiles);
-  const scripts = items.map(scriptPart);
   const { packed, missing } = profilesIn(profiles, items);
   const notes = replayNotes(items, packed, missing);
   const archive = page.replace(/\.html$/, '.zip');
@@ -74,15 +50,23 @@ export async function writeDossier(
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...(older ? partsOf('old', older) : []),
     ...partsOf('new', newer),
-    ...scripts,
+    ...items.map(scriptPart),
     ...packed.map(({ name, text }) => ({ name: `scripts/${name}`, text })),
   ];
   await writeArchive(archive, parts, {
     name: manifestName,
     text: (entries) => `${JSON.stringify(manifestOf(older, items, entries), null, 2)}\n`,
   });
-  const { warnings = [] } = difference ?? {};
-  return { files: [page, archive], findings: items.length, gone: items.filter(isGone).length, missing, warnings };
+  return {
+    files: [page, archive],
+    findings: items.length,
+    /** Those of them that the newer run does not show any more. */
+    gone: items.filter(isGone).length,
+    /** Profiles that replays need and that the archive lacks. */
+    missing,
+    /** Why the comparison of two runs may mislead. */
+    warnings: difference?.warnings ?? [],
+  };
 }
 
 function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly Part[] {
@@ -92,14 +76,10 @@ function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly
   ];
 }
 
-function scriptPart(item: DossierItem): { readonly name: string; readonly text: string } {
-  const { result, finding, shown, control, counterpart } = item;
-  const evidence = {
-    shown,
-    control,
-    counterpart: counterpart?.sameRequest === true ? counterpart.exchange : undefined,
-  };
-  return { name: scriptName(item), text: scriptText(result.id, finding, evidence) };
+function scriptPart(item: DossierItem): Part {
+  const { result, finding, shown, control, counterpart: other } = item;
+  const counterpart = other?.sameRequest === true ? other.exchange : undefined;
+  return { name: scriptName(item), text: scriptText(result.id, finding, { shown, control, counterpart }) };
 }
 
 /** The profiles that replays name: those of the archive, and the names of those that only the sender has. */
@@ -131,16 +111,14 @@ function replayNotes(
   ];
 }
 
-function manifestOf(
-  older: RunResults | undefined,
-  items: readonly DossierItem[],
-  parts: readonly PartEntry[],
-): Manifest {
+function manifestOf(older: RunResults | undefined, items: readonly DossierItem[], parts: readonly PartEntry[]) {
+  const runs: readonly ('old' | 'new')[] = older ? ['old', 'new'] : ['new'];
   return {
     schema: 'plumbline-dossier-1',
     suite: { name: packageName, version },
     createdAt: new Date().toISOString(),
-    runs: older ? ['old', 'new'] : ['new'],
+    /** Folders of the archive with the results of the runs, the older one first. */
+    runs,
     findings: items.map(({ result: { id }, finding: { fingerprint }, classification }) => ({
       id,
       fingerprint,

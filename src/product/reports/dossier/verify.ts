@@ -13,23 +13,11 @@ import { manifestName, type Manifest } from './dossier.js';
 import { namesProfile } from './profile.js';
 import { writeBytes } from '../../results/output.js';
 
-/** What checking an archive showed. */
-export interface Verification {
-  /** Files whose hashes were compared. */
-  readonly parts: number;
-  /** Requirements that passed or failed and were judged again, over all runs. */
-  readonly verdicts: number;
-  /** What is wrong; empty when everything is as the manifest says and every verdict came out the same. */
-  readonly faults: readonly string[];
-  /** What is to be known and is no fault. */
-  readonly remarks: readonly string[];
-}
-
-/** Checks the hashes of an archive and, where every part is what it was, judges its exchanges anew with `summaryOf`. */
-export async function verifyDossier(
-  path: string,
-  summaryOf: (journal: string) => Promise<RunSummary>,
-): Promise<Verification> {
+/**
+ * Checks the hashes of an archive and, where every part is what it was, judges its exchanges anew with `summaryOf`. Gives how
+ * many parts were compared and verdicts judged again, what is wrong, and remarks on what is no fault.
+ */
+export async function verifyDossier(path: string, summaryOf: (journal: string) => Promise<RunSummary>) {
   const archive = readArchive(path);
   const { faults, isAsWritten, names } = archive;
   const inFolder = names.find((name) => name.endsWith(`/${manifestName}`));
@@ -108,11 +96,7 @@ function isAskedFor(name: string, files: Files): boolean {
   );
 }
 
-async function judgedAgain(
-  files: Files,
-  role: 'old' | 'new',
-  summaryOf: (journal: string) => Promise<RunSummary>,
-): Promise<{ readonly verdicts: number; readonly faults: readonly string[] }> {
+async function judgedAgain(files: Files, role: 'old' | 'new', summaryOf: (journal: string) => Promise<RunSummary>) {
   const [run, journal] = [files.get(`${role}/${runName}`), files.get(`${role}/${journalName}`)];
   if (run === undefined || journal === undefined) return { verdicts: 0, faults: [`${role}: the run is incomplete`] };
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-verify-'));

@@ -3,20 +3,19 @@ import { groupedBy } from '../../model/groups.js';
 import { identityOf } from '../../results/compare.js';
 import type { Difference } from '../../results/difference.js';
 import { failuresOfApi } from '../../results/conclusion.js';
-import { failedInWords } from '../../results/tested.js';
+import { failedInWords, isComplete } from '../../results/tested.js';
 import { withoutAcceptance } from '../../results/requirement-result.js';
 import { releasedProgram } from '../../results/command.js';
-import { isComplete } from '../../results/tested.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
-import { mostSentences } from '../causes.js';
+import { mostSentences, wayOf } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
 import { isGone, ofOneRun, scriptName, type DossierItem } from '../dossier/items.js';
 import { addressesIn, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
-import { card, excerptBox, evidenceOf, failedItem, folded } from './finding-card.js';
+import { card, excerptBox, failedItem, folded } from './finding-card.js';
 import { escape, factList, prose, sectionOf } from './markup.js';
 import { documentOf } from './page.js';
 
@@ -122,7 +121,6 @@ function countIn(name: string, items: readonly DossierItem[]): string {
 
 /** The first finding of a requirement is open; those that depart in the same way elsewhere are folded. */
 function cardIn(item: DossierItem, index: number, own: readonly DossierItem[]): string {
-  const wayOf = ({ result, finding }: DossierItem): string => `${result.id} ${finding.cause ?? ''}`;
   const isFirst = own.findIndex((other) => wayOf(other) === wayOf(item)) === index;
   return isFirst ? cardOf(item) : folded(item, cardOf(item));
 }
@@ -132,7 +130,7 @@ function cardOf(item: DossierItem): string {
   return card(item, {
     tag: 'h3',
     response: responses(item),
-    evidence: [...evidenceOf(item), ...(counterpart ? [['the other run', counterpart.exchange.id] as const] : [])],
+    evidence: counterpart ? [['the other run', counterpart.exchange.id]] : [],
     facts: [
       // All of them concern the API.
       ...detailsOf(item).filter(([name]) => name !== 'Concerns'),

@@ -10,7 +10,8 @@ interface CardParts {
   readonly tag: 'h3' | 'h4';
   /** The responses; the excerpt of the finding unless given. */
   readonly response?: string;
-  readonly evidence: readonly (readonly [name: string, id: Exchange['id']])[];
+  /** Further exchanges to look at. */
+  readonly evidence?: readonly (readonly [name: string, id: Exchange['id']])[];
   /** What is known of it beside; all that every report shows unless given. */
   readonly facts?: readonly (readonly [name: string, text: string])[];
   /** Below the ways to reproduce it. */
@@ -20,12 +21,14 @@ interface CardParts {
 /** One finding, as every page shows it: expected and found, the place in the response, the facts, how to reproduce it. */
 export function card(
   departure: Departure,
-  { tag, response, evidence, facts = detailsOf(departure), note = '' }: CardParts,
+  { tag, response, evidence = [], facts = detailsOf(departure), note = '' }: CardParts,
 ): string {
   const { result, finding } = departure;
   const { level = 'note', id, says } = result;
   const { expected, actual, mixedUp, fingerprint, curl, replay, excerpt, refutedBy } = finding;
-  const links = evidence.map(([name, exchange]) => `<a href="#exchange-${exchange}">${name}</a>`);
+  const links = [...evidenceOf(departure), ...evidence].map(
+    ([name, exchange]) => `<a href="#exchange-${exchange}">${name}</a>`,
+  );
   return `<article class="finding ${level}" id="${fingerprint}" aria-labelledby="${fingerprint}-title">
 <${tag} id="${fingerprint}-title"><span class="level ${level}">${level}</span> <span class="id">${id}</span> ${prose(says)} <span class="meta">at ${escape(basesIn(finding))}</span></${tag}>
 <dl class="contrast"><div><dt>Expected</dt><dd>${prose(expected)}</dd></div><div><dt>Found</dt><dd>${prose(actual)}</dd></div></dl>${mixedUp === undefined ? '' : `<p>Because ${prose(mixedUp)}.</p>`}
@@ -40,9 +43,7 @@ ${note}</details></article>`;
 }
 
 /** The exchanges that a finding rests on, in order, by what they are to it; its positive control comes last. */
-export function evidenceOf({
-  finding: { exchanges, control },
-}: Departure): readonly (readonly [name: string, id: Exchange['id']])[] {
+function evidenceOf({ finding: { exchanges, control } }: Departure) {
   const nameOf = (index: number): string => (exchanges.length === 1 ? 'request and response' : `exchange ${index + 1}`);
   return [
     ...exchanges.map((id, index) => [nameOf(index), id] as const),

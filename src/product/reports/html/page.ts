@@ -1,14 +1,15 @@
 import { counted } from '../../model/counted.js';
+import { sourceText } from '../../model/requirement.js';
 import type { RunSummary, RequirementResult } from '../../results/run-json.js';
 import { causesOf, noteCausesOf, mainCauses, whatToDo, acceptanceOf, type Cause } from '../causes.js';
 import { changesIn, changeCounts } from '../changes.js';
 import { sectionsOf, areaTable, factsOf, undecidedSection } from '../sections.js';
-import { judgedApis, testedIn, verdictWords, warningsIn, boundIn, openAtIn, partyIn, sourceIn } from '../wording.js';
+import { judgedApis, testedIn, verdictWords, warningsIn, boundIn, openAtIn, partyIn } from '../wording.js';
 import { exchangeSection, type Exchanges } from './exchanges.js';
 import { escape, htmlOf, sectionOf, factList, prose, tableOf, rowsTable } from './markup.js';
 import { style, script } from './style.js';
 import { resultOf } from '../result.js';
-import { failedItem, card, evidenceOf, folded } from './finding-card.js';
+import { failedItem, card, folded } from './finding-card.js';
 
 /**
  * The report for a vendor: one file that fetches nothing, for a phone, a screen and paper. `exchanges` are those that the
@@ -117,7 +118,7 @@ function causeBox(cause: Cause, list: 'cause' | 'note', number: number): string 
   const title = `${list} ${number}${cause.length === 1 ? '' : `: ${cause.length} places that probably share it`}`;
   const acceptance = acceptanceOf(cause);
   const cards = cause.map((departure, index) => {
-    const markup = card(departure, { tag: 'h4', evidence: evidenceOf(departure) });
+    const markup = card(departure, { tag: 'h4' });
     return index === 0 ? markup : folded(departure, markup);
   });
   return `<div class="cause" id="${list}-${number}"><h3>${title}</h3>
@@ -137,7 +138,7 @@ ${table}</details>`;
 }
 
 function row(result: RequirementResult): string {
-  const { id, says, party, level = 'not testable', verdict, exercised, violations, reason, findings } = result;
+  const { id, says, party, level = 'not testable', verdict, exercised, violations, reason, findings, source } = result;
   const { sign, says: word } = verdictWords[verdict];
   const evidence = [
     exercised === 0 ? '' : `${counted(exercised, 'check')}${violations > 0 ? `, ${violations} failed` : ''}`,
@@ -148,7 +149,7 @@ function row(result: RequirementResult): string {
   const lines = evidence.filter((text) => text !== '').map((text) => `<p class="meta">${prose(text)}</p>`);
   const links = findings.map(({ fingerprint }, index) => `<a href="#${fingerprint}">finding ${index + 1} of ${id}</a>`);
   const binds = party === undefined ? '' : ` <span class="meta">${partyIn({ party })}</span>`;
-  return `<tr id="${id}"><th scope="row"><span class="id">${id}</span> <span class="level">${level}</span>${binds}<p>${prose(says)}</p><p class="meta">${escape(sourceIn(result))}</p></th>
+  return `<tr id="${id}"><th scope="row"><span class="id">${id}</span> <span class="level">${level}</span>${binds}<p>${prose(says)}</p><p class="meta">${escape(sourceText(source))}</p></th>
 <td><span class="verdict ${verdict}"><span aria-hidden="true">${sign}</span> ${word}</span></td>
 <td>${lines.join('')}${links.join('<br>')}</td></tr>`;
 }
