@@ -2,7 +2,7 @@ import { registered, type Registered } from '../apis/registry.js';
 import { requestTo } from '../apis/trigger/fixtures/request.js';
 import type { Sender } from '../http/client.js';
 import { memberIn } from '../json/parse.js';
-import { jsonOf } from '../model/response.js';
+import { jsonOf, nodeErrorIn } from '../model/response.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import type { Base, Exchange, RecordedResponse } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
@@ -141,12 +141,14 @@ export function nodeCauseOf({ response, fault }: Exchange, { bases, mask }: Targ
   const body = jsonOf(response);
   const error = memberIn(body, 'error');
   const isAnswer = error !== undefined || memberIn(body, 'result') !== undefined;
-  if (isAnswer && (status === 200 || memberIn(error, 'code') === unknownMethod)) return undefined;
+  const code = nodeErrorIn(response);
+  const isServing = code === undefined;
+  if (isAnswer && isServing && (status === 200 || memberIn(error, 'code') === unknownMethod)) return undefined;
   const text = [error, memberIn(error, 'message'), memberIn(body, 'message')].find((said) => typeof said === 'string');
-  if (status < 400 || (text === undefined && status === 404))
+  if (isServing && (status < 400 || (text === undefined && status === 404)))
     return mask.text(`rpc: responds ${status}, and not as a node does. ${isItsAddress}`);
   const says = text === undefined ? '' : `: ${text.slice(0, 120).replace(/\s+/g, ' ')}`;
-  return mask.text(`rpc: the node rejects requests (${status}${says}). See ${variable}.`);
+  return mask.text(`rpc: the node rejects requests (${isServing ? status : `error ${code}`}${says}). See ${variable}.`);
 }
 
 /** That one version is not found at its documented path where the other is served is for the run to judge. */

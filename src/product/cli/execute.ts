@@ -88,10 +88,12 @@ function embeddedPortOf({ target: { isReference, bases } }: RunHeader): number |
 }
 
 /** Where a run ended in the order of inputs, and the one that continues it begins. */
-function placeAfter({ run: { order, seed } }: RunSummary, options: ExecuteOptions) {
+function placeAfter({ run: { order, seed, timeMs } }: RunSummary, options: ExecuteOptions) {
   if (order === undefined)
     throw new ConfigurationError(
-      '--continue: that run had no --requests, which says where it ended; expected one with it',
+      timeMs === undefined
+        ? '--continue: that run had no --requests, which says where it ended; expected one with it'
+        : '--continue: that run had --time, with which no place says where it ended; expected one with --requests alone',
     );
   if (options.seed !== undefined && options.seed !== seed)
     throw new ConfigurationError(

@@ -38,6 +38,16 @@ export function isOfNode(response: RecordedResponse): boolean {
   return memberIn(body, 'result') !== undefined || memberIn(memberIn(body, 'error'), 'code') !== undefined;
 }
 
+/** Errors that say what a request for a transaction met, and nothing of the node. */
+const ofTransaction: ReadonlySet<unknown> = new Set([-32_002, -32_003]);
+
+/** The code with which a node says that it cannot serve, such as for a spent quota; undefined of any other response. */
+export function nodeErrorIn(response: RecordedResponse): number | undefined {
+  const code = memberIn(memberIn(jsonOf(response), 'error'), 'code');
+  const isOfServer = typeof code === 'number' && code <= -32_000 && code >= -32_099;
+  return isOfServer && !ofTransaction.has(code) ? code : undefined;
+}
+
 /** Whether a body is a page for people, as servers and what stands before them send. */
 export function looksLikePage(body: string): boolean {
   return /^\s*(?:<!--[^>]*-->\s*)*<(!doctype|html)/i.test(body.slice(0, 2_000));

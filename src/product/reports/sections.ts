@@ -3,6 +3,7 @@ import { apiInWords } from '../results/area.js';
 import { causesAround } from '../results/around.js';
 import { unequal } from '../results/conclusion.js';
 import { mayBeNew } from '../results/difference.js';
+import { isOpenRenewal } from '../results/evidence.js';
 import type { RunSummary } from '../results/run-json.js';
 import { isRecorded } from '../results/parts.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
@@ -63,6 +64,7 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
   const unclear = [
     ...causesAround({ addresses, interrupted, sent: sent.total, isRecorded: isRecorded(run) }),
     ...unequal(summary),
+    ...summary.requirements.filter((one) => isOpenRenewal(one) && one.counted),
     ...(comparison === undefined ? [] : mayBeNew(comparison)),
   ];
   if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];

@@ -1,8 +1,8 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
 import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
-import { isCutOff, type Exchange } from '../model/exchange.js';
-import { isOfNode, serverStatus } from '../model/response.js';
+import { isCutOff, type Exchange, type RecordedResponse } from '../model/exchange.js';
+import { isOfNode, nodeErrorIn, serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
 import { startOfStop, type Stop } from './stop.js';
@@ -32,11 +32,18 @@ export function createAddresses() {
       if (isCutOff({ fault }) || operation === 'getGenesisHash') return;
       const item = (known[base] ??= { base, requests: 0, outcomes: {} });
       item.requests += 1;
-      const isNoAnswer = base === 'rpc' && response?.status === 200 && !isOfNode(response);
-      addCount(item.outcomes, isNoAnswer ? 'no JSON-RPC' : String(response?.status ?? fault?.class));
+      const ofNode = base === 'rpc' && response?.status === 200 ? nodeOutcome(response) : undefined;
+      addCount(item.outcomes, ofNode ?? String(response?.status ?? fault?.class));
     },
     result: (): readonly AddressOutcomes[] => mergeAddresses(Object.values(known)),
   };
+}
+
+/** What a node says with status 200 that is no answer. */
+function nodeOutcome(response: RecordedResponse): string | undefined {
+  const code = nodeErrorIn(response);
+  if (code !== undefined) return `error ${code}`;
+  return isOfNode(response) ? undefined : 'no JSON-RPC';
 }
 
 /** `44 × 401` for each outcome, the most frequent first. */

@@ -152,21 +152,29 @@ function missingEvidence(findings: Findings): readonly string[] {
   const { missingParts, requirements, unrecognised, evidence, addresses, bases, isRecorded, comparison } = findings;
   const silences = isRecorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
   const around = causesAround(findings);
-  if (around.length > 0) return [...missingParts, ...silences, ...around];
-  return [
+  // Where several APIs lost much, neither a node nor an operation is the cause.
+  const mixed = unequalIn(requirements);
+  if (around.length > 0) return [...missingParts, ...silences, ...(mixed.length > 1 ? mixed : []), ...around];
+  const lacking = [
     ...missingParts,
     // Where nothing came from an address, that is the cause of the rest.
     ...silences,
     ...(silences.length > 0 ? [] : unequal(findings)),
     ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(findings)),
-    ...requirements
-      .filter((one) => isOpenRenewal(one) && (isRecorded || one.counted))
-      .map(({ id, reason }) => `${id} was not decided: ${reason}`),
+  ];
+  return [
+    ...lacking,
+    ...(lacking.length > 0 ? [] : openRenewals(requirements, isRecorded)),
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
     ...(comparison === undefined ? [] : mayBeNew(comparison)),
   ];
 }
+
+const openRenewals = (requirements: readonly RequirementResult[], isRecorded: boolean): readonly string[] =>
+  requirements
+    .filter((one) => isOpenRenewal(one) && (isRecorded || one.counted))
+    .map(({ id, reason }) => `${id} was not decided: ${reason}`);
 
 function undecided(requirements: readonly RequirementResult[]): readonly string[] {
   const open = neverDecided(requirements);
@@ -183,7 +191,10 @@ const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', '
 
 /** What shows that equal requests got unequal outcomes, one text each; no response of another service does. */
 export function unequal({ requirements, unrecognised }: Pick<Findings, 'requirements' | 'unrecognised'>) {
-  if (unrecognised.length > 0) return [];
+  return unrecognised.length > 0 ? [] : unequalIn(requirements);
+}
+
+function unequalIn(requirements: readonly RequirementResult[]): readonly string[] {
   return requirements
     .filter(({ id }) => equalOutcomes.has(id))
     .flatMap(({ api, verdict, findings, reason, openAt = {} }) => {

@@ -44,6 +44,8 @@ interface Refused {
   /** With errors of the server, whatever the key. */
   failures: number;
   readonly usableBefore: number;
+  /** Errors of the server at its address before: where these are many, so are some in a row. */
+  readonly failedBefore: number;
 }
 
 /** An operation that refused every request: `POST /lend/v1/borrow/operate for vault 2: 40 of 40 requests ended in 401`. */
@@ -55,6 +57,9 @@ export type DeadOperation = Pick<Asked, 'base' | 'operation'> & { readonly text:
  */
 const enough = { operation: 2, lost: 5, acceptedBefore: 4, failing: 8, address: 20, pages: 8 };
 
+/** The share of errors before an operation fails in a row, with which these may be chance. */
+const mostFailedBefore = 0.25;
+
 /** Statuses below 500 that say of a request with all that it needs that the operation is refused or missing. */
 const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410']);
 
@@ -65,6 +70,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   const guarded = new Set<Base>();
   const known = new Map<string, Asked>();
   const usable: Record<string, number> = {};
+  const failed: Record<string, number> = {};
   /** Stops before the run was resumed. */
   let before: readonly Stop[] = [];
   let isResumed = false;
@@ -82,7 +88,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     if (apiKey !== 'genuine' || refused === undefined || (usable[base] ?? 0) <= refused.usableBefore) return false;
     const { acceptedBefore, likeAccepted, failures, outcomes } = refused;
     if (acceptedBefore >= enough.acceptedBefore) return true;
-    if (!Object.keys(outcomes).every(isFailure) || failures < enough.failing) return false;
+    const isShaky = refused.failedBefore > mostFailedBefore * (refused.failedBefore + refused.usableBefore);
+    if (isShaky || !Object.keys(outcomes).every(isFailure) || failures < enough.failing) return false;
     return likeAccepted > 0;
   };
   /** Where operations stopped to accept what they had accepted, while their addresses went on. */
@@ -144,7 +151,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
         for (const one of known.values()) delete one.refused;
       }
       isResumed = false;
-      if (!isFailure(outcome)) addCount(usable, base);
+      const failedBefore = failed[base] ?? 0;
+      addCount(isFailure(outcome) ? failed : usable, base);
       if (outcome === 'accepted') accepting.add(base);
       const { isForKey, takesToken } = needsOf(apiAt(base), operation);
       // An operation that serves rejects whoever sends no valid token, or no valid proof.
@@ -186,7 +194,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
         const isRefused = isFailure(outcome) || (takesToken ? isOfKey(outcome) && !isOfOwner : refusals.has(outcome));
         if (subject === '' && isRefused) {
           const counts = { outcomes: {}, acceptedBefore: 0, likeAccepted: 0, failures: 0 };
-          one.refused ??= { from: id, to: id, ...counts, usableBefore: usable[base] ?? 0 };
+          one.refused ??= { from: id, to: id, ...counts, failedBefore, usableBefore: usable[base] ?? 0 };
           one.refused.to = id;
           addCount(one.refused.outcomes, outcome);
           if (retryOf !== undefined) continue;

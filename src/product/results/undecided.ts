@@ -128,7 +128,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
     const { outcomes = {} } = addresses.find(({ base }) => base === 'rpc') ?? {};
     if (Object.keys(outcomes).some(isOfKey))
       return `Ask whoever runs the node why it refuses access, or set ${variable} to another one`;
-    return (outcomes['429'] ?? 0) > 0
+    const isBusy = Object.keys(outcomes).some((outcome) => outcome === '429' || outcome.startsWith('error '));
+    return isBusy
       ? `Wait until the node accepts requests again, or set ${variable} to another one`
       : `Correct ${variable}, or start the node: \`${doctor}\` shows what it responds`;
   }
@@ -146,6 +147,9 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
       ? 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key'
       : 'Send this report to whoever runs the deployment';
   if (endedEarly(end)) return 'Continue the run with `--resume`';
+  const renewal = requirements.find((one) => isOpenRenewal(one) && one.counted);
+  if (renewal !== undefined && undecided.length === 0)
+    return `See why a repeated sign-in gets nothing that decides ${renewal.id} (${renewal.reason}), then run again`;
   const before = run.discovered && run.baseline?.targetOption;
   const mayBeNew = new Set(summary.comparison?.undecided);
   if (before !== undefined && requirements.some(({ id, asked, counted }) => asked && !counted && mayBeNew.has(id)))

@@ -181,6 +181,13 @@ test('an operation is dead where all fails that it is asked since, with one requ
       ...(after ? [after] : []),
     ]).operations.dead().length;
   expect([seen('sum=2', 7), seen('sum=2', 6), seen('sum=-2', 7)]).toEqual([1, 0, 0]);
+  const shaky = stopsOf([
+    ...Array<string>(3).fill('ultra 200 /build?sum=1'),
+    ...Array<string>(2).fill('ultra 500 /other'),
+    ...Array<string>(8).fill('ultra 500 /build?sum=2'),
+    'ultra 200 /other',
+  ]);
+  expect(shaky.operations.dead()).toEqual([]);
   expect([seen('sum=2', 7, 'absent'), seen('sum=2', 7, 'absent', 'ultra 200 /build?sum=1')]).toEqual([1, 0]);
   const gone = (base: string) =>
     stopsOf([`${base} 200 /build`, ...Array<string>(4).fill(`${base} 404 /build`), `${base} 200 /other`]).operations;
@@ -210,7 +217,13 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const addressesOf = createAddresses();
   addressesOf.add({ base: 'rpc', fault: { class: 'other', message: 'the run was stopped' } } as never);
   addressesOf.add({ base: 'rpc', response: { status: 200, headers: [], body: '{"error":"no"}' } } as never);
-  expect(addressesOf.result()).toEqual([{ base: 'rpc', requests: 1, outcomes: { 'no JSON-RPC': 1 } }]);
+  for (const code of [-32_005, -32_002])
+    addressesOf.add({
+      base: 'rpc',
+      response: { status: 200, headers: [], body: `{"error":{"code":${code}}}` },
+    } as never);
+  const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };
+  expect(addressesOf.result()).toEqual([{ base: 'rpc', requests: 3, outcomes }]);
   const failing = { base: 'ultra', requests: 100, outcomes: { 200: 90, 500: 3, reset: 7 } };
   expect(serverErrorsIn([failing])).toEqual(['3 of 93 responses were errors of the server (3 × 500)']);
   expect(serverErrorsIn([{ ...failing, outcomes: { 200: 98, 500: 2 } }])).toEqual([]);
