@@ -77,9 +77,17 @@ function failedReasons({
   const failing = requirements.filter((result) => failsRun(result, run.strict));
   const ofTarget = failing.filter(({ party }) => party !== 'client').length;
   const broken = failing.length - ofTarget;
-  const isNew = `${ofTarget} ${ofTarget === 1 ? 'requirement is' : 'requirements are'} new since the baseline`;
+  const { added = [] } = comparison ?? {};
+  const passed = new Set(added.flatMap(({ id, other }) => (other === 'fail' ? [] : [id])));
+  // What failed there as well fails more often now, or elsewhere.
+  const worse = failing.filter(({ id }) => !passed.has(id) && added.some((one) => one.id === id)).length;
+  const are = (count: number): string => (count === 1 ? '1 requirement is' : `${count} requirements are`);
+  const changed = [
+    ...(ofTarget > worse ? [`${are(ofTarget - worse)} new since the baseline`] : []),
+    ...(worse > 0 ? [`${are(worse)} worse than in the baseline`] : []),
+  ];
   return [
-    ...(ofTarget === 0 ? [] : [comparison === undefined ? conclusion.because : isNew]),
+    ...(ofTarget === 0 ? [] : comparison === undefined ? [conclusion.because] : changed),
     ...(broken === 0 ? [] : [`the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`]),
     ...idleAmong(waivers),
     ...missingPartsOf(run),

@@ -6,6 +6,7 @@ import { apiInWords } from './area.js';
 import { nodeFaultIn, waitAskedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
+import { mayBeNew } from './difference.js';
 import { gapsOf, isOpenRenewal, type Gap } from './evidence.js';
 import { isRecorded } from './parts.js';
 import { isDecided } from './requirement-result.js';
@@ -83,6 +84,11 @@ function moreTraffic(addresses: RunSummary['addresses']): string {
 
 const askForRedirect =
   'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';
+
+/** Requests with which most inputs of the greater depth are sent. */
+const releaseRequests = 4000;
+
+const mayBeNewIn = ({ comparison }: RunSummary): boolean => comparison !== undefined && mayBeNew(comparison).length > 0;
 
 /** What to do about it, with a command between backticks where there is one. */
 export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): string {
@@ -182,7 +188,9 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (run.requests === undefined) return `See ${why}`;
   const { total: sent } = end.sent;
   if (hasLeftOver({ requests: run.requests, sent }) && sent < mostLeftOver * run.requests)
-    return `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
+    return run.depth === 'gate' && mayBeNewIn(summary)
+      ? `Run again with \`--depth release --requests ${Math.max(releaseRequests, 2 * run.requests)}\`: a gate has no further inputs`
+      : `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
   const first = failed.length === 0 ? 'Run' : `See ${why}, then run`;
   const requests = Math.max(2 * run.requests, Math.ceil((spare * (run.needed ?? 0)) / 50) * 50);
   return `${first} again with \`--requests ${requests}\` or more`;

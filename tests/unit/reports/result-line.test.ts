@@ -6,7 +6,7 @@ import { waiversToChange } from '../../../src/product/reports/waivers.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
 import { concluded, type RunSummary } from '../../../src/product/results/run-json.js';
 import type { JudgedWaiver } from '../../../src/product/results/waivers.js';
-import { changing, judged } from '../results/judged.js';
+import { changing, judged, withFindings } from '../results/judged.js';
 import { stopped } from '../../../src/product/model/exchange.js';
 
 const waiver: JudgedWaiver = { requirement: 'ORDER-017', reason: 'known', expires: '2999-12-31', state: 'used' };
@@ -33,6 +33,12 @@ const part = (): RunSummary =>
   concluded({ ...bad, run: { ...bad.run, merged: [{ ...bad.run, shard: { index: 2, of: 2 } }] } });
 const cutShort = (): RunSummary => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } });
 
+/** At an address at which it did not fail before. */
+const worse = (): RunSummary => {
+  const at = (base: string) => withFindings(bad, { base, reproduced: { k: 3, n: 3 }, alsoAt: [] });
+  return againstBaseline(at('swapV2'), at('ultra'));
+};
+
 /** What each result is called: the exit code, and the line. */
 const results: readonly (readonly [name: string, of: () => RunSummary, exitCode: number, line: RegExp])[] = [
   ['a success', () => good, 0, /^PASSED: 2 of the 2 MUST requirements of the swap order API that were asked for$/],
@@ -44,6 +50,7 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a waived SHOULD', () => should(false), 0, /^PASSED: .*; 1 SHOULD requirement failed \(1 waived\)$/],
   ['a waived SHOULD that counts', () => should(true), 0, /^PASSED with 1 waived failure: tested /],
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
+  ['a worse one', worse, 1, /^FAILED: 1 requirement is worse than in the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: tested 2 of/],
   ['a broken duty', () => changed(bad, 'ORDER-017', { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
   ['nothing sent', () => nothing(), 2, /^INCONCLUSIVE: no request was sent$/],
