@@ -43,7 +43,7 @@ test('`run --continue` plays what the earlier run did not', async () => {
   const whole = freshFolder();
   await ranHere(['run', '--target', 'reference', '--only', 'ORDER-017', '--time', '1s', '--out', whole]);
   const refused = await ranHere([...run, '--continue', whole]);
-  expect([refused.code, refused.stderr]).toEqual([64, expect.stringContaining('that run had no --requests')]);
+  expect([refused.code, refused.stderr]).toEqual([64, expect.stringContaining('that run had --time')]);
   const other = await ranHere([...run, '--continue', good, '--seed', '12']);
   expect([other.code, other.stderr]).toEqual([64, expect.stringContaining('expected no --seed, found 12')]);
 });

@@ -1,5 +1,7 @@
+import { base58, base64 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
+import { keepForm, withEncoding } from '../../../../src/product/apis/trigger/reader/sign-in.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
@@ -94,4 +96,17 @@ test('the history of the trigger order API knows which refused sign-ins, and whi
   expect(purposeWith('verify/second', 401, {})).toBeUndefined();
   expect(purposeWith('cancel/own', 403, { error: 'no' })).toBe('cancel/own');
   expect(purposeWith('cancel/own', 403, { code: 403, message: 'no' })).toBeUndefined();
+});
+
+test('a signature in another encoding than in the sign-ins that were accepted is known', () => {
+  const bytes = Uint8Array.from({ length: 64 }, (_, index) => index);
+  const proof = (signature: string, name = 'signature') => ({ walletPubkey: 'w', type: 'message', [name]: signature });
+  const state = { forms: new Map<string, true>() } as never;
+  const response = { status: 400, headers: [], body: '' };
+  const isOther = (...given: Parameters<typeof proof>): boolean =>
+    withEncoding({ purpose: 'verify/valid' }, { response }, proof(...given), state).purpose !== 'verify/valid';
+  expect(isOther(base64.encode(bytes))).toBe(false);
+  keepForm(proof(base58.encode(bytes)), state);
+  expect([base64.encode(bytes), base58.encode(bytes)].map((text) => isOther(text))).toEqual([true, false]);
+  expect(isOther(base64.encode(bytes), 'proof')).toBe(false);
 });

@@ -16,6 +16,7 @@ import {
   keepChallenge,
   keepForm,
   mayBeDone,
+  withEncoding,
   signedAs,
   verification,
   type Verification,
@@ -106,7 +107,7 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   const sentAt = exchange.startedAt + state.clock;
   const read: Verification = isChallenge
     ? { purpose: challengePurpose(body, state) }
-    : verification(body, named, sentAt, context);
+    : withEncoding(verification(body, named, sentAt, context), exchange, body, state);
   const { purpose, challenge } = read;
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
   const isValid = isProper(shown);

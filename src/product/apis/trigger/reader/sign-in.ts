@@ -7,6 +7,7 @@ import {
   mostTexts,
   signaturesIn,
   stringsIn,
+  encodingOf,
   textsIn,
   transactionIn,
 } from './signatures.js';
@@ -120,9 +121,28 @@ const mostChallenges = 50;
 /** What a response that is lost, or a failure inside, may have done: a later challenge is issued, or this one is spent. */
 export const mayBeDone = ({ response }: Exchange): boolean => response === undefined || response.status >= 500;
 
-/** The places of the texts of a verification, with the type of its challenge. */
+/** The places of the texts of a verification, with the type of its challenge and the encoding of a signature. */
 const formOf = (body: unknown): string =>
-  [...textsIn(body)].map(({ text, place }) => (types.includes(text) ? `${place}=${text}` : place)).join(' ');
+  [...textsIn(body)]
+    .map(({ text, place }) => (types.includes(text) ? `${place}=${text}` : `${place}:${encodingOf(text) ?? ''}`))
+    .join(' ');
+
+const withoutEncoding = (form: string): string => form.replaceAll(/:\w+/g, ':');
+
+/** What was proper, and refused, may be so for its encoding: where proofs were accepted in another one, and none in this. */
+export function withEncoding(
+  read: Verification,
+  { response }: Pick<Exchange, 'response'>,
+  body: unknown,
+  { forms }: State,
+): Verification {
+  const { status = 0 } = response ?? {};
+  const isProper = read.purpose === 'verify/valid' || read.purpose === 'verify/second';
+  if (!isProper || status < 400 || status >= 500) return read;
+  const own = formOf(body);
+  const isOther = !forms.has(own) && [...forms.keys()].some((form) => withoutEncoding(form) === withoutEncoding(own));
+  return isOther ? { ...read, purpose: 'verify/other-encoding' } : read;
+}
 
 export const keepForm = (body: unknown, { forms }: State): void => keep(forms, formOf(body), true);
 

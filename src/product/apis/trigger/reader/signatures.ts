@@ -8,8 +8,16 @@ import { unlessItThrows } from '../../../model/unless-it-throws.js';
 const longestText = 4_000;
 export const mostTexts = 8;
 
+const encodings = { base58, base64, hex };
+
 const decodedIn = (text: string): readonly Uint8Array[] =>
-  [base58, base64, hex].flatMap((encoding) => unlessItThrows(() => encoding.decode(text)) ?? []);
+  Object.values(encodings).flatMap((encoding) => unlessItThrows(() => encoding.decode(text)) ?? []);
+
+/** The name of the encoding in which a text is a signature. */
+export function encodingOf(text: string): string | undefined {
+  if (text.length > longestText) return undefined;
+  return Object.entries(encodings).find(([, { decode }]) => unlessItThrows(() => decode(text))?.length === 64)?.[0];
+}
 
 /** The signature that a text is in some encoding, or those of the transaction that it is. */
 export function signaturesIn(text: string): readonly string[] {

@@ -9,7 +9,7 @@ import { isSuccessStatus } from '../../../model/response.js';
 export type Purpose =
   | `challenge/${'valid' | 'second' | 'empty' | 'bad-key' | 'bad-type' | 'no-type'}`
   | `verify/${'valid' | 'second' | 'older' | 'empty' | 'wrong-key' | 'undecodable' | 'late'}`
-  | `verify/${'no-challenge' | 'no-challenge-unsure' | 'other-name' | 'bad-signature'}`
+  | `verify/${'no-challenge' | 'no-challenge-unsure' | 'other-name' | 'other-encoding' | 'bad-signature'}`
   /** Signed as it should be, with a challenge of which the document does not say whether it still serves. */
   | 'verify/unsure'
   | 'gateway/no-access'

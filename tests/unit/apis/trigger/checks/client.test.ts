@@ -125,6 +125,7 @@ checkTable(trigger, fixtures, {
     violates('of the challenge of another wallet', proof(400, 'verify/no-challenge-unsure')),
     violates('so, and accepted', proof(200, 'verify/other-name')),
     violates('that is none', proof(400, 'verify/undecodable')),
+    violates('in another encoding than was accepted', proof(400, 'verify/other-encoding')),
     concernsNothing('an older one', proof(401, 'verify/older')),
   ],
   'TRIGGER-904': namingWallet('craftDeposit', 'userAddress'),
