@@ -73,8 +73,10 @@ export function findingOf(
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
   const shown = ids.flatMap((id) => kept.get(id) ?? []);
   const deciding = shown.at(-1);
-  // Seen at several addresses, it may have been repeated at another one than where it was seen first.
-  const base = bases.find((one) => one === deciding?.base) ?? occurrence.base;
+  // It may have been repeated at another address than where it was seen first.
+  const repeatedAt = confirmation?.occurrence.base;
+  const base = [...bases, repeatedAt].find((one) => one === deciding?.base) ?? occurrence.base;
+  const alsoAt = bases.filter((other) => other !== base);
   const repeated = confirmation?.reproduced ?? { k: 0, n: 0 };
   const { inTurns = 0 } = violation;
   const reproduced = repeated.n === 0 ? { k: inTurns, n: inTurns } : repeated;
@@ -90,7 +92,7 @@ export function findingOf(
     at,
     ...(cause !== undefined && { cause }),
     base,
-    ...(bases.length > 1 && { alsoAt: bases.filter((other) => other !== base) }),
+    ...(alsoAt.length > 0 && { alsoAt }),
     // What a whole run shows is stated of one operation, and may be shown at another one.
     operation: deciding?.base === base ? deciding.operation : operation,
     seen: count,

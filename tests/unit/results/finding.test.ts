@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { findingOf } from '../../../src/product/results/finding.js';
+
+test('a finding that was repeated at another address is stated there, and names the first one too', () => {
+  const violation = { expected: 'a transaction', actual: 'none', at: '/transaction' };
+  const at = (base: string, id: string) => ({
+    ...{ violation, operation: 'getOrder', base, exchanges: [id], session: 's', scenario: 'order/walk', index: 0 },
+    ...{ count: 1, bases: [base], fingerprint: 'f'.repeat(16) },
+  });
+  const request = { method: 'GET', path: '/order', url: 'http://h/ultra/v1/order', headers: [] };
+  const response = { status: 200, headers: [], body: '{"transaction":null}' };
+  const credentials = { apiKey: 'genuine' };
+  const exchange = { id: 'r-2', base: 'ultra', operation: 'getOrder', request, response, credentials, startedAt: 0 };
+  const kept = Object.assign(new Map([['r-2', exchange]]), { mixed: { saysOf: () => undefined }, ofSession: () => [] });
+  const header = { depth: 'gate', seed: 1, targetOption: '', target: { bases: {}, isReference: true, allow: [] } };
+  const requirement = { id: 'ORDER-017', level: 'must', kind: 'semantic', source: { section: 's', item: 'i' } };
+  const confirmation = { occurrence: at('ultra', 'r-2'), exchanges: ['r-2'], path: '0', reproduced: { k: 3, n: 3 } };
+  const given = [requirement, at('swapV2', 'r-1'), confirmation, header, kept] as never;
+  const stated = findingOf(...(given as Parameters<typeof findingOf>));
+  expect(stated).toMatchObject({ base: 'ultra', alsoAt: ['swapV2'], exchanges: ['r-2'], steadiness: 'steady' });
+});
