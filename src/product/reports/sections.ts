@@ -60,9 +60,9 @@ export function areaTable(summary: RunSummary): Table {
 export function undecidedSection(summary: RunSummary): readonly Section[] {
   const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
   const { conclusion, comparison, run, end, addresses } = summary;
-  const { interrupted, sent } = end;
+  const { interrupted } = end;
   const unclear = [
-    ...causesAround({ addresses, interrupted, sent: sent.total, isRecorded: isRecorded(run) }),
+    ...causesAround({ addresses, interrupted, isRecorded: isRecorded(run) }),
     ...unequal(summary),
     ...summary.requirements.filter((one) => isOpenRenewal(one) && one.counted),
     ...(comparison === undefined ? [] : mayBeNew(comparison)),

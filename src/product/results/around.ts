@@ -49,11 +49,15 @@ function throttledIn(
   ];
 }
 
-function waitsIn(interrupted: Readonly<Record<string, number>>, sent: number): readonly string[] {
+function waitsIn(
+  interrupted: Readonly<Record<string, number>>,
+  addresses: readonly AddressOutcomes[],
+): readonly string[] {
   const asked = waitAskedIn(interrupted);
   if (asked === undefined) return [];
   const { bases, status, seconds } = asked;
   const names = inWords(bases.map(nodeOr));
+  const sent = addresses.reduce((sum, { base, requests }) => sum + (bases.includes(base) ? requests : 0), 0);
   return [`${names} answered ${status} after ${counted(sent, 'request')}, and asked to wait ${seconds} s`];
 }
 
@@ -68,6 +72,8 @@ export function nodeFaultIn(
   const node = addresses.find(({ base }) => base === 'rpc');
   const answered = node?.outcomes['200'] ?? 0;
   const isGivenUp = Object.keys(interrupted).join().includes('gave up on `rpc`');
+  // How long it asks to wait says more.
+  if (waitAskedIn(interrupted)?.bases.includes('rpc') === true) return [];
   if (node === undefined || (answered > (1 - mostLostAtNode) * node.requests && !isGivenUp)) return [];
   const requests = counted(node.requests, 'request');
   return [
@@ -79,14 +85,13 @@ export function nodeFaultIn(
 export function causesAround({
   addresses,
   interrupted = {},
-  sent,
   isRecorded,
-}: Pick<Unrecognised, 'addresses' | 'interrupted' | 'sent' | 'isRecorded'>): readonly string[] {
+}: Pick<Unrecognised, 'addresses' | 'interrupted' | 'isRecorded'>): readonly string[] {
   if (isRecorded) return deadIn(addresses);
   return [
     ...stopsAt(addresses),
     ...deadIn(addresses),
-    ...waitsIn(interrupted, sent),
+    ...waitsIn(interrupted, addresses),
     ...throttledIn(interrupted, addresses),
     ...nodeFaultIn(addresses, interrupted),
   ];

@@ -99,7 +99,7 @@ function openIn(newer: RunSummary): readonly string[] {
   return [
     ...early,
     ...(evidence.conclusive === 0 || gapsOf(evidence).length > 0 ? ['the newer run tested too little'] : []),
-    ...causesAround({ addresses, interrupted: end.interrupted, sent: end.sent.total, isRecorded: false }),
+    ...causesAround({ addresses, interrupted: end.interrupted, isRecorded: false }),
     ...unequal(newer),
   ];
 }

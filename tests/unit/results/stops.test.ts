@@ -204,14 +204,14 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const cut = { 'gave up on `ultra`: it answers 429 and asks to wait 3600 s, and a run waits 120 s at most': 1 };
   const node = { base: 'rpc', requests: 10, outcomes: { refused: 9, 200: 1 } };
   const said = (addresses: readonly object[], interrupted = {}) =>
-    causesAround({ addresses: addresses as never, interrupted, sent: 60, isRecorded: false }).join();
+    causesAround({ addresses: addresses as never, interrupted, isRecorded: false }).join();
   expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 on: 30 of 50 requests');
   expect(said([{ ...stopped, stopped: { ...stopped.stopped, endpoint: 'GET /order' } }])).toMatch(
     /^GET \/order at `ultra` /,
   );
   const two = ['GET /order', 'GET /x'].map((endpoint) => ({ ...stopped, stopped: { ...stopped.stopped, endpoint } }));
   expect(said(two)).toMatch(/^`ultra` and `ultra` rejected /);
-  expect(said([address], cut)).toBe('`ultra` answered 429 after 60 requests, and asked to wait 3600 s');
+  expect(said([address], cut)).toBe('`ultra` answered 429 after 50 requests, and asked to wait 3600 s');
   expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');
   expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
   const addressesOf = createAddresses();
