@@ -92,18 +92,35 @@ export function withStops(all: readonly AddressOutcomes[], stops: readonly Stop[
 export const deadIn = (addresses: readonly AddressOutcomes[]): readonly string[] =>
   addresses.flatMap(({ dead = [] }) => dead);
 
-/** Errors of the server beyond this share of the responses are said whatever the verdict is. */
+/** Errors of the server, and requests without a response, beyond this share are said whatever the verdict is. */
 const fewErrors = 0.02;
 
-export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+const isError = (outcome: string): boolean => Number(outcome) >= 500;
+const isResponse = (outcome: string): boolean => Number(outcome) > 0;
+
+/** How many responses of the APIs were errors of the server, and of how many. */
+export function errorsIn(addresses: readonly AddressOutcomes[]) {
   const ofApis = addresses.filter(({ base }) => base !== 'rpc');
-  if (ofApis.length === 0) return [];
-  const all = asOne(ofApis);
-  const isError = (outcome: string): boolean => Number(outcome) >= 500;
-  const [errors, responses] = [countIn(all, isError), countIn(all, (outcome) => Number(outcome) > 0)];
-  if (errors <= fewErrors * responses) return [];
-  const which = outcomesIn(all).filter((text) => / 5\d\d$/.test(text));
-  return [`${errors} of ${counted(responses, 'response')} were errors of the server (${which.join(', ')})`];
+  const all = ofApis.length === 0 ? { requests: 0, outcomes: {} } : asOne(ofApis);
+  return { all, errors: countIn(all, isError), responses: countIn(all, isResponse) };
+}
+
+export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const { all, errors, responses } = errorsIn(addresses);
+  const which = (is: (outcome: string) => boolean): string =>
+    outcomesIn(all)
+      .filter((text) => is(text.replace(/^\d+ × /, '')))
+      .join(', ');
+  const silent = all.requests - responses;
+  const [ofServer, without] = [which(isError), which((outcome) => !isResponse(outcome))];
+  return [
+    ...(errors > fewErrors * responses
+      ? [`${errors} of ${counted(responses, 'response')} were errors of the server (${ofServer})`]
+      : []),
+    ...(silent > fewErrors * all.requests
+      ? [`${silent} of ${counted(all.requests, 'request')} got no response (${without})`]
+      : []),
+  ];
 }
 
 /** Each address once, in the order of names. */

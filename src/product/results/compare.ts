@@ -1,4 +1,6 @@
 import { ConfigurationError } from '../model/configuration-error.js';
+import { counted } from '../model/counted.js';
+import { isMoreOften } from '../model/rate.js';
 import type { Level } from '../model/requirement.js';
 import {
   countsFor,
@@ -8,6 +10,7 @@ import {
   type FailOn,
   type RunIdentity,
 } from './difference.js';
+import { errorsIn } from './addresses.js';
 import { causesAround } from './around.js';
 import { newClassOf, oldClassOf, type ClassName } from './change-class.js';
 import { unequal } from './conclusion.js';
@@ -50,6 +53,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
       ...misordered(runs),
       ...(endedEarly(before.end) ? ['the older run ended early: what it lacks says nothing'] : []),
       ...runs.slice(1).flatMap((run, index) => changesOfTarget(runs[index]!, run)),
+      ...moreErrors(before, after),
     ],
     ...(undecided.length > 0 && { undecided }),
     added,
@@ -166,6 +170,16 @@ function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
       level === 'must' && asked && passed.has(id) && (verdict === 'inconclusive' || verdict === 'unexercised'),
   );
   return open.map(({ id }) => id);
+}
+
+/** That a run met errors of the server surely more often than the one before it: they violate nothing. */
+function moreErrors(before: RunSummary, after: RunSummary): readonly string[] {
+  const [then, now] = [errorsIn(before.addresses), errorsIn(after.addresses)];
+  const rateOf = ({ errors, responses }: typeof now) => ({ violations: errors, exercised: responses });
+  if (!isMoreOften(rateOf(now), rateOf(then))) return [];
+  return [
+    `${now.errors} of ${counted(now.responses, 'response')} were errors of the server, ${then.errors} of ${then.responses} in the older run`,
+  ];
 }
 
 /** How a run differs from the one before it in what was tested, and by which suite. */

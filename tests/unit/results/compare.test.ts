@@ -170,6 +170,18 @@ test('what not every repetition showed is a class of its own, and no regression'
   expect(ids(between(both, sameInputs(good, bad)).flaky)).toEqual(['ORDER-017', 'ORDER-060']);
 });
 
+test('errors of the server that are more often than before are told', () => {
+  const failing = (errors: number): RunSummary => ({
+    ...good,
+    addresses: [{ base: 'ultra', requests: 100, outcomes: { 200: 100 - errors, 500: errors } }],
+  });
+  const said = '9 of 100 responses were errors of the server, 1 of 100 in the older run';
+  expect(between(failing(1), failing(9)).warnings).toEqual([said]);
+  expect(
+    [between(failing(9), failing(1)), between(failing(1), failing(4))].flatMap(({ warnings }) => warnings),
+  ).toEqual([]);
+});
+
 test('other documents cannot be compared; another target is told', () => {
   const documents = { ...good.run.documents, swapOrder: 'f'.repeat(64) };
   expect(() => refuseOtherDocuments(good.run, { documents })).toThrow(/different versions of the swapOrder document/);

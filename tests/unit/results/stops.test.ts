@@ -225,6 +225,8 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };
   expect(addressesOf.result()).toEqual([{ base: 'rpc', requests: 3, outcomes }]);
   const failing = { base: 'ultra', requests: 100, outcomes: { 200: 90, 500: 3, reset: 7 } };
-  expect(serverErrorsIn([failing])).toEqual(['3 of 93 responses were errors of the server (3 × 500)']);
+  const silent = '7 of 100 requests got no response (7 × reset)';
+  expect(serverErrorsIn([failing])).toEqual(['3 of 93 responses were errors of the server (3 × 500)', silent]);
+  expect(serverErrorsIn([{ ...failing, outcomes: { 200: 96, 500: 2, reset: 2 } }])).toHaveLength(1);
   expect(serverErrorsIn([{ ...failing, outcomes: { 200: 98, 500: 2 } }])).toEqual([]);
 });
