@@ -12,7 +12,8 @@ const issuedName =
 /** A value of a body is opaque from this length on, and from the shorter one where it has a digit: words have none. */
 const shortestIssued = { plain: 16, withDigit: 8 };
 const scheme = /^[A-Za-z][A-Za-z0-9_-]* +(?=\S)/;
-const knownScheme = /^(?:Bearer|Basic|Token|ApiKey) +/i;
+/** Whoever writes it twice sends it as a part of the token, which is to be seen. */
+const knownScheme = /^(?:(?:Bearer|Basic|Token|ApiKey) +)+/i;
 /** A credential that was left out behind its scheme. */
 const bareScheme = /^(?:Bearer|Basic|Token|ApiKey)\s*$/i;
 /** Where a list of cookies in one line, as some recorders join them, goes on with the next. */
@@ -59,7 +60,7 @@ export const isWord = (value: string): boolean =>
 /** The value itself, what follows its scheme, and the two halves of a `Basic` one. */
 function credentialsIn(value: string): readonly string[] {
   if (bareScheme.test(value)) return [];
-  const bare = value.replace(scheme, '');
+  const bare = value.replace(knownScheme.test(value) ? knownScheme : scheme, '');
   if (isWord(bare)) return [];
   const basic = /^Basic /i.test(value) ? Buffer.from(bare, 'base64').toString('utf8') : '';
   // With a known scheme the whole would hide the scheme as well.

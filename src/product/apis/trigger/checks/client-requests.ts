@@ -80,6 +80,8 @@ function tokenViolation(header: string, parameter: string | undefined, isForeign
   if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
   // Names of schemes are case-insensitive.
   if (!/^bearer +\S+$/i.test(header)) return { expected, actual: 'an `Authorization` of another form', cause: 'form' };
+  const [, word] = /^bearer +(undefined|null|nan|none)$/i.exec(header) ?? [];
+  if (word !== undefined) return { expected, actual: `\`${word}\` in place of a token`, cause: 'form' };
   return isForeign ? { expected, actual: 'another text than its sign-ins gave out', cause: 'foreign' } : undefined;
 }
 

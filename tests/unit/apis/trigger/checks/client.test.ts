@@ -146,6 +146,8 @@ checkTable(trigger, fixtures, {
     passes('in small letters, with spaces', made('getVault', 200, bearer('bearer  '))),
     violates('without its scheme', made('getVault', 401, bearer(''))),
     violates('with another scheme', made('getVault', 401, bearer('Token '))),
+    violates('with its scheme twice', made('getVault', 401, bearer('Bearer Bearer '))),
+    violates('a word', made('getVault', 401, { requestHeaders: [['authorization', 'Bearer undefined']] })),
     violates('in the query', made('getVault', 401, { path: '/vault?access_token=«token-1»' })),
     violates('in both', made('getVault', 401, { path: '/vault?q=«token-1»', ...bearer('Bearer ') })),
     violates('known not to be sent', bareRequest),
