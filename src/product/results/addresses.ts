@@ -105,22 +105,33 @@ export function errorsIn(addresses: readonly AddressOutcomes[]) {
   return { all, errors: countIn(all, isError), responses: countIn(all, isResponse) };
 }
 
+/** Outcomes of a kind, as `serverErrorsIn` tells them. */
+const whichIn = (all: Pick<AddressOutcomes, 'outcomes'>, is: (outcome: string) => boolean): string =>
+  outcomesIn(all)
+    .filter((text) => is(text.replace(/^\d+ × /, '')))
+    .join(', ');
+
 export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly string[] {
   const { all, errors, responses } = errorsIn(addresses);
-  const which = (is: (outcome: string) => boolean): string =>
-    outcomesIn(all)
-      .filter((text) => is(text.replace(/^\d+ × /, '')))
-      .join(', ');
   const silent = all.requests - responses;
-  const [ofServer, without] = [which(isError), which((outcome) => !isResponse(outcome))];
+  const which = whichIn(all, (outcome) => !isResponse(outcome));
   return [
     ...(errors > fewErrors * responses
-      ? [`${errors} of ${counted(responses, 'response')} were errors of the server (${ofServer})`]
+      ? [`${errors} of ${counted(responses, 'response')} were errors of the server (${whichIn(all, isError)})`]
       : []),
     ...(silent > fewErrors * all.requests
-      ? [`${silent} of ${counted(all.requests, 'request')} got no response (${without})`]
+      ? [`${silent} of ${counted(all.requests, 'request')} got no response (${which})`]
       : []),
   ];
+}
+
+/** How many requests of a client were rejected, whoever is to blame; none where none was. */
+export function rejectedIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const { all } = errorsIn(addresses);
+  const isRejection = (outcome: string): boolean => Number(outcome) >= 400 && Number(outcome) < 500;
+  const rejected = countIn(all, isRejection);
+  const of = counted(all.requests, 'request');
+  return rejected === 0 ? [] : [`${rejected} of ${of} were rejected (${whichIn(all, isRejection)})`];
 }
 
 /** Each address once, in the order of names. */

@@ -6,6 +6,7 @@ import {
   noApiKey,
   outcomesIn,
   silenceAt,
+  rejectedIn,
   serverErrorsIn,
   unrecognisedIn,
   type Unrecognised,
@@ -108,6 +109,7 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
       ...(missing.length === 0 ? strengthOf(findings, failing.length === 0) : []),
+      ...(findings.isRecorded ? rejectedIn(findings.addresses) : []),
       ...serverErrorsIn(findings.addresses),
       ...unvisited
         .filter((base) => !unrecognised.includes(base))
