@@ -64,7 +64,8 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
   const unclear = [
     ...causesAround({ addresses, interrupted, isRecorded: isRecorded(run) }),
     ...unequal(summary),
-    ...summary.requirements.filter((one) => isOpenRenewal(one) && one.counted),
+    // Where nothing came from an address, that is the cause.
+    ...summary.requirements.filter((one) => isOpenRenewal(one) && one.counted && summary.unrecognised.length === 0),
     ...(comparison === undefined ? [] : mayBeNew(comparison)),
   ];
   if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];
