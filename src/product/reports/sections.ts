@@ -3,7 +3,7 @@ import { apiInWords } from '../results/area.js';
 import { causesAround } from '../results/around.js';
 import { unequal } from '../results/conclusion.js';
 import { mayBeNew } from '../results/difference.js';
-import { isOpenRenewal } from '../results/evidence.js';
+import { openRenewals } from '../results/evidence.js';
 import type { RunSummary } from '../results/run-json.js';
 import { isRecorded } from '../results/parts.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
@@ -65,7 +65,7 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
     ...causesAround({ addresses, interrupted, isRecorded: isRecorded(run) }),
     ...unequal(summary),
     // Where nothing came from an address, that is the cause.
-    ...summary.requirements.filter((one) => isOpenRenewal(one) && one.counted && summary.unrecognised.length === 0),
+    ...(summary.unrecognised.length === 0 ? openRenewals(summary.requirements, false) : []),
     ...(comparison === undefined ? [] : mayBeNew(comparison)),
   ];
   if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];

@@ -46,9 +46,12 @@ function nodeOutcome(response: RecordedResponse): string | undefined {
   return isOfNode(response) ? undefined : 'no JSON-RPC';
 }
 
-/** `44 × 401` for each outcome, the most frequent first. */
-export const outcomesIn = ({ outcomes }: Pick<AddressOutcomes, 'outcomes'>): readonly string[] =>
-  byFrequency(outcomes).map(([outcome, count]) => `${count} × ${outcome}`);
+/** `44 × 401` for each outcome of a kind, the most frequent first. */
+export const outcomesIn = (
+  { outcomes }: Pick<AddressOutcomes, 'outcomes'>,
+  isOfKind: (outcome: string) => boolean = () => true,
+): readonly string[] =>
+  byFrequency(outcomes).flatMap(([outcome, count]) => (isOfKind(outcome) ? [`${count} × ${outcome}`] : []));
 
 /** How many requests ended in an outcome of a kind. */
 const countIn = ({ outcomes }: Pick<AddressOutcomes, 'outcomes'>, isCounted: (outcome: string) => boolean): number =>
@@ -105,22 +108,18 @@ export function errorsIn(addresses: readonly AddressOutcomes[]) {
   return { all, errors: countIn(all, isError), responses: countIn(all, isResponse) };
 }
 
-/** Outcomes of a kind, as `serverErrorsIn` tells them. */
-const whichIn = (all: Pick<AddressOutcomes, 'outcomes'>, is: (outcome: string) => boolean): string =>
-  outcomesIn(all)
-    .filter((text) => is(text.replace(/^\d+ × /, '')))
-    .join(', ');
-
 export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly string[] {
   const { all, errors, responses } = errorsIn(addresses);
   const silent = all.requests - responses;
-  const which = whichIn(all, (outcome) => !isResponse(outcome));
+  const faults = outcomesIn(all, (outcome) => !isResponse(outcome)).join(', ');
   return [
     ...(errors > fewErrors * responses
-      ? [`${errors} of ${counted(responses, 'response')} were errors of the server (${whichIn(all, isError)})`]
+      ? [
+          `${errors} of ${counted(responses, 'response')} were errors of the server (${outcomesIn(all, isError).join(', ')})`,
+        ]
       : []),
     ...(silent > fewErrors * all.requests
-      ? [`${silent} of ${counted(all.requests, 'request')} got no response (${which})`]
+      ? [`${silent} of ${counted(all.requests, 'request')} got no response (${faults})`]
       : []),
   ];
 }
@@ -131,7 +130,7 @@ export function rejectedIn(addresses: readonly AddressOutcomes[]): readonly stri
   const isRejection = (outcome: string): boolean => Number(outcome) >= 400 && Number(outcome) < 500;
   const rejected = countIn(all, isRejection);
   const of = counted(all.requests, 'request');
-  return rejected === 0 ? [] : [`${rejected} of ${of} were rejected (${whichIn(all, isRejection)})`];
+  return rejected === 0 ? [] : [`${rejected} of ${of} were rejected (${outcomesIn(all, isRejection).join(', ')})`];
 }
 
 /** Each address once, in the order of names. */

@@ -16,7 +16,7 @@ import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
-import { gapsOf, isOpenRenewal, neverDecided, type EvidenceSummary } from './evidence.js';
+import { gapsOf, neverDecided, openRenewals, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { failedInWords, testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -166,17 +166,14 @@ function missingEvidence(findings: Findings): readonly string[] {
   ];
   return [
     ...lacking,
-    ...(lacking.length > 0 ? [] : openRenewals(requirements, isRecorded)),
+    ...(lacking.length > 0 ? [] : openRenewals(requirements, isRecorded)).map(
+      ({ id, reason }) => `${id} was not decided: ${reason}`,
+    ),
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
     ...(comparison === undefined ? [] : mayBeNew(comparison)),
   ];
 }
-
-const openRenewals = (requirements: readonly RequirementResult[], isRecorded: boolean): readonly string[] =>
-  requirements
-    .filter((one) => isOpenRenewal(one) && (isRecorded || one.counted))
-    .map(({ id, reason }) => `${id} was not decided: ${reason}`);
 
 function undecided(requirements: readonly RequirementResult[]): readonly string[] {
   const open = neverDecided(requirements);

@@ -78,8 +78,11 @@ const oftenUndecided = 5;
 /** What a sign-in after a 401 is for: where it was tried and never decided, the 401 rule was not seen to work. */
 const renewals: ReadonlySet<string> = new Set(['TRIGGER-023', 'TRIGGER-024']);
 
-export const isOpenRenewal = ({ id, verdict }: RequirementResult): boolean =>
-  renewals.has(id) && verdict === 'inconclusive';
+const isOpenRenewal = ({ id, verdict }: RequirementResult): boolean => renewals.has(id) && verdict === 'inconclusive';
+
+/** Those of them that are open: of a run, as far as its profile lets them be tested. */
+export const openRenewals = (results: readonly RequirementResult[], isRecorded: boolean) =>
+  results.filter((one) => isOpenRenewal(one) && (isRecorded || one.counted));
 
 /** MUST requirements that were at stake often and never decided. */
 export function neverDecided(results: readonly RequirementResult[]): readonly RequirementResult[] {

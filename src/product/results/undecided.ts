@@ -7,7 +7,7 @@ import { nodeFaultIn, waitAskedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
 import { mayBeNew } from './difference.js';
-import { gapsOf, isOpenRenewal, type Gap } from './evidence.js';
+import { gapsOf, openRenewals, type Gap } from './evidence.js';
 import { isRecorded } from './parts.js';
 import { isDecided } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
@@ -103,7 +103,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   if (isRecorded(run) && addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests)))
     return 'Let the client wait after a 429, and send less often, then record again';
   if (isRecorded(run) && unequal(summary).length > 0) return 'Send this report to whoever runs the deployment';
-  if (isRecorded(run) && requirements.some(isOpenRenewal))
+  const [renewal] = openRenewals(requirements, isRecorded(run));
+  if (isRecorded(run) && renewal !== undefined)
     return 'Ask whoever runs the deployment why it rejects tokens that a sign-in has just given out';
   if (isRecorded(run))
     return isLost ? 'See why the target does not respond, then record again' : moreTraffic(addresses);
@@ -153,12 +154,11 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
       ? 'Send this report to whoever runs the deployment, for an instance of it may not know the key; or use another key'
       : 'Send this report to whoever runs the deployment';
   if (endedEarly(end)) return 'Continue the run with `--resume`';
-  const renewal = requirements.find((one) => isOpenRenewal(one) && one.counted);
   if (renewal !== undefined && undecided.length === 0)
     return `See why a repeated sign-in gets nothing that decides ${renewal.id} (${renewal.reason}), then run again`;
   const before = run.discovered && run.baseline?.targetOption;
-  const mayBeNew = new Set(summary.comparison?.undecided);
-  if (before !== undefined && requirements.some(({ id, asked, counted }) => asked && !counted && mayBeNew.has(id)))
+  const decidedBefore = new Set(summary.comparison?.undecided);
+  if (before !== undefined && requirements.some(({ id, asked, counted }) => asked && !counted && decidedBefore.has(id)))
     return `Run again with \`${before}\`, the profile of the baseline: discovery found less of it now`;
   if (run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs)
     return `Run again with \`--time ${longerTime(summary, run.timeMs)}\` or longer`;
