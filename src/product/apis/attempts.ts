@@ -47,8 +47,12 @@ export function* judgeAttempts(attempts: readonly Attempt[], isHeldAgainst: IsHe
     const all: [string, readonly Attempt[]] = ['', own];
     const groups = ofRejected.size === 1 ? [...byOperation, all] : [all, ...byOperation];
     const mixed = groups.find(([operation, group]) => isMixed(group, isHeldAgainst(operation)));
-    if (mixed === undefined) yield { base, exchanges: [], ...undecided(own) };
-    else yield mixedAt(base, ...mixed);
+    if (mixed !== undefined) yield mixedAt(base, ...mixed);
+    else {
+      const rate = { failed: countOf(own, 'rejected'), of: usableIn(own) };
+      const lost = [all, ...byOperation].flatMap(([operation, group]) => tooFewUsable(base, operation, group) ?? []);
+      yield { base, exchanges: [], rate, ...(lost.length > 0 && { inconclusive: lost[0]! }) };
+    }
   }
 }
 
@@ -94,7 +98,6 @@ function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): R
   const { length, stretches } = stretchesOf(attempts);
   const spread = stretches.filter((own) => countOf(own, 'rejected') > 0).length;
   const statuses = [...new Set(rejections.map(({ status }) => status))].sort((one, other) => one - other).join(', ');
-  const to = operation === '' ? '' : ` to \`${operation}\``;
   const why = rejections.every(({ isRepeated }) => isRepeated)
     ? 'and served when they were sent again'
     : 'although what was served beside them shows them to be proper';
@@ -102,9 +105,10 @@ function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): R
   return {
     base,
     exchanges: rejections[0]?.shown ?? [],
+    rate: { failed: rejections.length, of: usableIn(attempts) },
     violation: {
       expected: 'equal requests get equal outcomes',
-      actual: `${rejected} of ${count} requests${to} with a valid key at \`${base}\` were rejected with ${statuses}, ${why}; the run, cut into parts of ${length} requests, has such rejections in ${spread} of ${stretches.length} parts${markOf(rejections)}`,
+      actual: `${rejected} of ${count} requests${toOperation(operation)} with a valid key at \`${base}\` were rejected with ${statuses}, ${why}; the run, cut into parts of ${length} requests, has such rejections in ${spread} of ${stretches.length} parts${markOf(rejections)}`,
       cause: `mixed ${operation}`.trim(),
     },
   };
@@ -122,14 +126,15 @@ function markOf(rejections: readonly Rejection[]): string {
   return `; ${most[1].length} of the rejections have \`${most[0]}\`, and no response that served the same`;
 }
 
+const toOperation = (operation: string): string => (operation === '' ? '' : ` to \`${operation}\``);
+
 /** Why a target that served most requests is not said to conform; undefined where it lost few, or most of them at once. */
-function undecided(attempts: readonly Attempt[]): Pick<RunCase, 'inconclusive'> {
+function tooFewUsable(base: Base, operation: string, attempts: readonly Attempt[]): string | undefined {
   const notUsable = countOf(attempts, 'unusable', 'rejected');
   const away = countOf(outsideWindow(attempts, 'away'), 'away');
   const isOften = away + notUsable >= greatestLoss * attempts.length;
-  if (!isOften || !exceedsRate(greatestLoss / 2, away + notUsable, attempts.length)) return {};
+  if (!isOften || !exceedsRate(greatestLoss / 2, away + notUsable, attempts.length)) return undefined;
   const lost = (countOf(attempts, 'away') + notUsable).toLocaleString('en');
-  return {
-    inconclusive: `${lost} of ${attempts.length.toLocaleString('en')} requests with a valid key got nothing usable`,
-  };
+  const of = attempts.length.toLocaleString('en');
+  return `${lost} of ${of} requests${toOperation(operation)} with a valid key at \`${base}\` got nothing usable`;
 }

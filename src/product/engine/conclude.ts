@@ -132,7 +132,16 @@ function withMissing(decision: Decision, untestableBecause: NotTestableBecause):
 /** The requests of a run are the suite's own, and some break the duties of a client on purpose. */
 function clientDuty({ requirement }: Decision): Decision {
   const reason = 'client-duty: it binds the client; recorded traffic shows whether it is kept (judge, proxy)';
-  return { requirement, verdict: 'unjudged', exercised: 0, violations: 0, undecided: 0, reason, occurrences: [] };
+  return {
+    requirement,
+    verdict: 'unjudged',
+    exercised: 0,
+    violations: 0,
+    passing: 0,
+    undecided: 0,
+    reason,
+    occurrences: [],
+  };
 }
 
 /**

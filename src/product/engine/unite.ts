@@ -61,6 +61,7 @@ function uniteResults(results: readonly RequirementResult[]): RequirementResult 
   const verdict = strongest.find((one) => results.some((result) => result.verdict === one))!;
   const sum = (of: (result: RequirementResult) => number): number => results.reduce((all, one) => all + of(one), 0);
   const undecided = sum((result) => result.undecided ?? 0);
+  const passing = sum((result) => result.passing ?? 0);
   const [reason] = results.flatMap((result) => (result.verdict === verdict ? (result.reason ?? []) : [])).sort();
   const openAt = openAtOf(results.filter(isDecided));
   const exercised = sum((result) => result.exercised);
@@ -70,9 +71,10 @@ function uniteResults(results: readonly RequirementResult[]): RequirementResult 
     exercised,
     violations: sum((result) => result.violations),
     findings: uniteFindings(results.flatMap(({ findings }) => findings)),
+    ...(passing > 0 && { passing }),
     ...(undecided > 0 && { undecided }),
     ...(reason !== undefined && { reason }),
-    ...(verdict === 'pass' && { bound: violationBound(exercised) }),
+    ...(verdict === 'pass' && passing === 0 && { bound: violationBound(exercised) }),
     ...(openAt && { openAt }),
     asked: results.some(({ asked }) => asked),
     counted: results.some(({ counted }) => counted),
@@ -81,7 +83,7 @@ function uniteResults(results: readonly RequirementResult[]): RequirementResult 
 
 /** What a run says of a requirement by itself; none of it holds of several runs. */
 const ofOneRun: ReadonlySet<string> = new Set<keyof RequirementResult>([
-  ...(['bound', 'reason', 'openAt', 'undecided'] as const),
+  ...(['bound', 'reason', 'openAt', 'passing', 'undecided'] as const),
   ...(['waived', 'known', 'notCompared'] as const),
 ]);
 

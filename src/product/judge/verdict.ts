@@ -26,6 +26,8 @@ export interface Decision {
   readonly verdict: Verdict;
   readonly exercised: number;
   readonly violations: number;
+  /** How often it was not kept where chance explains it. */
+  readonly passing: number;
   /** How often it was at stake and could not be decided. */
   readonly undecided: number;
   readonly reason?: string;
@@ -63,7 +65,7 @@ export function decideAll<F>(
 }
 
 function nothing(requirement: Requirement): Omit<Decision, 'verdict'> {
-  return { requirement, exercised: 0, violations: 0, undecided: 0, occurrences: [] };
+  return { requirement, exercised: 0, violations: 0, passing: 0, undecided: 0, occurrences: [] };
 }
 
 function undecided({ bound: _, ...decision }: Decision, suiteFault: string): Decision {
@@ -139,17 +141,22 @@ function addRareOnes(tally: Tally): void {
 
 function addRunCase(
   tally: Tally,
-  { base, judgedBy = base, exchanges, violation, inconclusive }: RunCase,
+  { base, judgedBy = base, exchanges, violation, inconclusive, rate }: RunCase,
   id: string,
   operation: string,
   bases: Evidence['bases'],
 ): void {
   const open = inconclusive ?? (isForeign(bases[judgedBy]) ? unrecognised(judgedBy) : undefined);
   if (open !== undefined) return addUndecided(tally, base, open, 1);
-  tally.exercised += 1;
+  const { failed, of } = rate ?? { failed: violation === undefined ? 0 : 1, of: 1 };
   tally.decidedAt.add(base);
-  if (violation === undefined) return;
-  tally.violations += 1;
+  if (violation === undefined) {
+    tally.exercised += of - failed;
+    tally.rare = bothRare(tally.rare, { ...noRare, count: failed });
+    return;
+  }
+  tally.exercised += of;
+  tally.violations += failed;
   addOccurrence(tally, fingerprintOf(id, operation, violation), ofRun(violation, operation, base, exchanges));
 }
 
@@ -211,13 +218,13 @@ function decide(
   const chance: Readonly<Record<string, number>> = rare.count === 0 ? {} : { [passing]: rare.count };
   const known = Object.values(tally.inconclusiveAt).reduce(mergeCounts, chance);
   const undecided = Object.values(known).reduce((sum, count) => sum + count, 0);
-  const decision = { requirement, exercised, violations, undecided, occurrences };
+  const decision = { requirement, exercised, violations, passing: rare.count, undecided, occurrences };
   if (violations > 0) return { ...decision, verdict: 'fail' };
   if (exercised > 0)
     return {
       ...decision,
       verdict: 'pass',
-      bound: violationBound(exercised),
+      ...(rare.count === 0 && { bound: violationBound(exercised) }),
       ...(rare.count > 0 && { reason: reasonOf(chance) }),
     };
   const unsure = undecided > 0 ? known : undefined;

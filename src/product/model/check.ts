@@ -56,6 +56,8 @@ export interface RunCase extends Omit<Case, 'views' | 'each'> {
   /** The address by which the case is judged, so that nothing from `base` has to look like the API; `base` when left out. */
   readonly judgedBy?: View['base'];
   readonly exchanges: readonly ExchangeId[];
+  /** Where it is about a rate, how many requests that is taken of, and how many of these failed. */
+  readonly rate?: { readonly failed: number; readonly of: number };
 }
 
 /** Which exchanges a check looks at; a status left out means any. */

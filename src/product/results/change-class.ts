@@ -1,8 +1,9 @@
+import { noUsableResponse } from '../model/check.js';
 import { counted, inWords } from '../model/counted.js';
 import { isMoreOften, isMoreThanHalf } from '../model/rate.js';
 import { withFlakyCause } from './difference.js';
 import type { Finding } from './finding.js';
-import type { RequirementResult } from './requirement-result.js';
+import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
 
@@ -34,7 +35,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const failure = { id: result.id, fingerprint: finding.fingerprint };
   const [failing, passing] = [changedInputs(newer, older, failure), changedInputs(older, newer, failure)];
   // Of a failure that comes and goes as before, as many inputs pass now that failed; where few were sent, the checks count too.
-  const isMore = failing > 1 && passing === 0 && isMoreOften(result, there);
+  const isMore = failing > 1 && passing === 0 && failedMoreOften(result, there);
   if (isMore || isMoreThanHalf(failing, failing + passing))
     return `${failing} inputs that passed there fail now, and ${passing} the other way round`;
   if (!isSteady(finding) || !isSteady(known)) return undefined;
@@ -51,14 +52,39 @@ const changedInputs = ({ inputs = {} }: RunSummary, other: RunSummary, failure: 
     return record !== undefined && passed(record, failure);
   }).length;
 
-const ratesIn = (older: RequirementResult, newer: RequirementResult): string =>
-  `${older.violations} of ${counted(older.exercised, 'check')} failed there, ${newer.violations} of ${newer.exercised} here`;
+/** What failed of what was checked, those failures included that chance explains. */
+const countsOf = ({ violations, exercised, passing = 0 }: RequirementResult) => ({
+  violations: violations + passing,
+  exercised: violations > 0 ? exercised : exercised + passing,
+});
+
+const failedMoreOften = (here: RequirementResult, there: RequirementResult): boolean =>
+  isMoreOften(countsOf(here), countsOf(there));
+
+function ratesIn(older: RequirementResult, newer: RequirementResult): string {
+  const [there, here] = [countsOf(older), countsOf(newer)];
+  return `${there.violations} of ${counted(there.exercised, 'check')} failed there, ${here.violations} of ${here.exercised} here`;
+}
+
+/** Of a request that was rejected, that equal requests get unequal outcomes here and did not there. */
+function mixedSince({ cause, base }: Finding, api: string, newer: RunSummary, older: RunSummary) {
+  if (cause !== noUsableResponse) return undefined;
+  const isMixed = (one: RequirementResult): boolean =>
+    one.api === api && isOfEqualOutcomes(one) && one.findings.some((finding) => placesOf(finding).includes(base));
+  const here = newer.requirements.find(isMixed);
+  const there = older.requirements.find(({ id }) => id === here?.id);
+  if (here === undefined || there?.verdict !== 'pass' || !failedMoreOften(here, there)) return undefined;
+  return ['differs', `equal requests get unequal outcomes (${here.id}): ${ratesIn(there, here)}`] as const;
+}
 
 /** The class of a failure of the newer run. */
 export const newClassOf: Classify = (...given) => {
-  const [finding, , newer, , there] = given;
+  const [finding, { api }, newer, older, there] = given;
   const known = knownIn(there, finding);
-  if (known === undefined) return withFlakyCause(finding, newer.requirements) ?? unknownClassOf(...given);
+  if (known === undefined)
+    return (
+      mixedSince(finding, api, newer, older) ?? withFlakyCause(finding, newer.requirements) ?? unknownClassOf(...given)
+    );
   const worse = worseThan(known, ...given);
   return worse === undefined ? ['both', ''] : ['differs', worse];
 };
@@ -74,7 +100,7 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
   const { id, exercised, violations } = result;
   const { verdict, undecided = 0 } = there;
   const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
-  if (!isSteady(finding) && violations > 1 && verdict === 'pass' && isMoreOften(result, there))
+  if (!isSteady(finding) && violations > 1 && verdict === 'pass' && failedMoreOften(result, there))
     return ['differs', `${repeated}; ${ratesIn(there, result)}`];
   const record = input === undefined ? undefined : recordThere(older, input);
   const requests = input === undefined ? 0 : (recordThere(newer, input)?.failed?.[fingerprint] ?? 0);
@@ -104,7 +130,7 @@ export const oldClassOf: Classify = (finding, result, older, newer, there) => {
   const { verdict, undecided = 0 } = there;
   const flaky = withFlakyCause(finding, older.requirements);
   const isFlaky = flaky !== undefined || k < n;
-  if (isFlaky && verdict === 'pass' && isMoreOften(result, there)) return ['differs', ratesIn(result, there)];
+  if (isFlaky && verdict === 'pass' && failedMoreOften(result, there)) return ['differs', ratesIn(result, there)];
   if (flaky !== undefined) return flaky;
   const record = input === undefined ? undefined : recordThere(newer, input);
   const isGone =

@@ -19,7 +19,7 @@ import { mayBeNew, type Difference } from './difference.js';
 import { gapsOf, neverDecided, openRenewals, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { failedInWords, testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
-import type { RequirementResult } from './requirement-result.js';
+import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import { isIdle, type JudgedWaiver } from './waivers.js';
 
 /** What the findings say of the target, whatever is done about them: waivers and a baseline change nothing here. */
@@ -185,25 +185,20 @@ function undecided(requirements: readonly RequirementResult[]): readonly string[
   );
 }
 
-/** Requirements that equal requests get equal outcomes: no sentence decides a single one, and such a target is not said to conform. */
-const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', 'TRIGGER-167']);
-
 /** What shows that equal requests got unequal outcomes, one text each; no response of another service does. */
 export function unequal({ requirements, unrecognised }: Pick<Findings, 'requirements' | 'unrecognised'>) {
   return unrecognised.length > 0 ? [] : unequalIn(requirements);
 }
 
 function unequalIn(requirements: readonly RequirementResult[]): readonly string[] {
-  return requirements
-    .filter(({ id }) => equalOutcomes.has(id))
-    .flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
-      const said = [
-        ...findings.map(({ actual }) => actual),
-        ...(verdict === 'inconclusive' && reason !== undefined ? [reason] : []),
-        ...Object.values(openAt),
-      ];
-      return said.map((text) => `${apiInWords(api)}: ${text.replace(/ \(1×\)$/, '')}`);
-    });
+  return requirements.filter(isOfEqualOutcomes).flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
+    const said = [
+      ...findings.map(({ actual }) => actual),
+      ...(verdict === 'inconclusive' && reason !== undefined ? [reason] : []),
+      ...Object.values(openAt),
+    ];
+    return said.map((text) => `${apiInWords(api)}: ${text.replace(/ \(1×\)$/, '')}`);
+  });
 }
 
 function untested(findings: Findings): readonly string[] {
@@ -234,7 +229,7 @@ function untested(findings: Findings): readonly string[] {
 function nothingDecided({ addresses, requirements }: Findings): string {
   const outcomes = addresses.map(({ outcomes: own }) => own).reduce(mergeCounts, {});
   const reasons = requirements.flatMap(({ id, verdict, reason }) =>
-    verdict === 'inconclusive' && !equalOutcomes.has(id) && reason !== undefined
+    verdict === 'inconclusive' && !isOfEqualOutcomes({ id }) && reason !== undefined
       ? [reason.replace(/ \([0-9]+×\)$/, '')]
       : [],
   );

@@ -22,6 +22,8 @@ export interface RequirementResult {
   readonly verdict: Verdict;
   readonly exercised: number;
   readonly violations: number;
+  /** How often it was not kept where chance explains it; absent where it never was. */
+  readonly passing?: number;
   /** How often it was at stake and could not be decided; absent where it never was. */
   readonly undecided?: number;
   /** Upper 95 % bound on the share of violating responses. */
@@ -48,6 +50,11 @@ export interface RequirementResult {
 export function isDecided({ verdict }: Pick<RequirementResult, 'verdict'>): boolean {
   return verdict === 'pass' || verdict === 'fail';
 }
+
+/** Requirements that equal requests get equal outcomes: no sentence decides a single one, and such a target is not said to conform. */
+const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', 'TRIGGER-167']);
+
+export const isOfEqualOutcomes = ({ id }: Pick<RequirementResult, 'id'>): boolean => equalOutcomes.has(id);
 
 /** A result without what the user of the suite accepts of it. */
 export function withoutAcceptance({

@@ -68,7 +68,7 @@ export interface ApiDecisions {
 /** Lays out what was decided about every entry of one catalogue. */
 export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): readonly RequirementResult[] {
   return given.decisions.map(
-    ({ requirement, verdict, exercised, violations, undecided, reason, bound, openAt, occurrences }) => {
+    ({ requirement, verdict, exercised, violations, passing, undecided, reason, bound, openAt, occurrences }) => {
       const { id, says, source, alsoAt } = requirement;
       const bare = {
         id,
@@ -106,6 +106,7 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
         exercised,
         violations,
         findings,
+        ...(passing > 0 && { passing }),
         ...(undecided > 0 && { undecided }),
         ...(reason !== undefined && { reason }),
         ...(bound !== undefined && { bound }),

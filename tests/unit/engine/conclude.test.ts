@@ -20,6 +20,7 @@ const failed = (...occurrences: Decision['occurrences']): Decision => ({
   verdict: 'fail',
   exercised: 9,
   violations: 2 * occurrences.length,
+  passing: 0,
   undecided: 0,
   occurrences,
 });

@@ -22,12 +22,35 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   expect(rated(6, passed).comparison?.flaky[0]?.because).toMatch(/; 0 of 20 checks failed there, 6 of 20 here$/);
   const elsewhere = changing(withFindings(bad, { fingerprint: 'of another cause' }), 'ORDER-017', { exercised: 20 });
   expect(rated(6, elsewhere).conclusion.exitCode).toBe(0);
+  const passing = changing(passed, 'ORDER-017', { exercised: 17, passing: 3 });
+  expect([rated(7, passing), rated(12, passing)].map(({ conclusion }) => conclusion.exitCode)).toEqual([2, 1]);
   const fixed = (violations: number) =>
     between(changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations }), passed);
   expect(fixed(7).gone).toMatchObject([{ because: '7 of 20 checks failed there, 0 of 20 here' }]);
   expect([fixed(6).gone, fixed(6).flaky]).toMatchObject([[], [{ foundIn: 'before' }]]);
   const known = changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations: 2 });
   expect(rated(20, known).comparison).toMatchObject({ added: [], still: [{ id: 'ORDER-017' }] });
+});
+
+test('what was rejected is new where equal requests get unequal outcomes that got equal ones', () => {
+  const seen = withFindings(bad, { cause: 'no-usable-response', ...intermittent });
+  const rejected = changing(changing(seen, 'ORDER-017', { exercised: 20, violations: 6 }), 'ORDER-238', {
+    ...{ verdict: 'fail', exercised: 200, violations: 20 },
+    findings: bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings,
+  });
+  const after = (before: Partial<RunSummary['requirements'][number]>) =>
+    between(
+      changing(changing(good, 'ORDER-017', { exercised: 20 }), 'ORDER-238', {
+        verdict: 'pass',
+        exercised: 200,
+        ...before,
+      }),
+      rejected,
+    ).added;
+  const because = 'equal requests get unequal outcomes (ORDER-238): 0 of 200 checks failed there, 20 of 200 here';
+  expect(after({})).toContainEqual(expect.objectContaining({ id: 'ORDER-017', because }));
+  for (const open of [{ verdict: 'unexercised' }, { passing: 15 }, { exercised: 20 }] as const)
+    expect(after(open).filter(({ id }) => id === 'ORDER-017')).toEqual([]);
 });
 
 /** A run of so many inputs, of which those failed. */

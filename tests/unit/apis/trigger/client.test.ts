@@ -51,6 +51,19 @@ test('a token that aged while its request waited to be sent is replaced, and its
   expect(log).toEqual(['getVault aged', 'challenge absent', 'verify absent', 'getVault fresh']);
 });
 
+test('a sign-in of which a request gets nothing that decides it is tried once more', async () => {
+  const { session, sent, reference } = createBench();
+  const { handle } = reference;
+  const failing = new Set(['/challenge', '/verify']);
+  vi.spyOn(reference, 'handle').mockImplementation((request) => {
+    const isFailing = failing.delete(/\/[a-z]+$/.exec(request.path)![0]);
+    return isFailing ? Promise.resolve({ status: 500, headers: {}, body: { json: { error: 'no' } } }) : handle(request);
+  });
+  expect(await signIn(session, session.freshWallet('A'))).toBeDefined();
+  const log = sent.map(({ operation, response }) => `${operation} ${response?.status}`);
+  expect(log).toEqual(['challenge 500', 'challenge 200', 'verify 500', 'challenge 200', 'verify 200']);
+});
+
 test('a challenge that moves funds is not signed', async () => {
   const { session, sent, facts, reference } = createBench();
   const { handle } = reference;

@@ -149,6 +149,10 @@ checkTable(borrow, fixtures, {
     passes('builds of the suite that follow what the chain holds', session(inTurn(refused), { steps: [] })),
     isUndecided('builds of others, with another between, more often', ofOthers(amongOthers(4))),
     passes('builds of the suite for want of funds', inTurn({ ...refused, body: { error: 'Insufficient funds' } })),
+    isUndecided('a quarter of the builds fails inside, beside many other requests', [
+      ...Array.from({ length: 120 }, () => vaultsRead([])),
+      ...Array.from({ length: 40 }, (_, at) => build('operate', {}, at % 4 === 0 ? { status: 500, body: {} } : {})),
+    ]),
     passes('for want of funds', ofOthers(inTurn({ ...refused, body: { error: 'Insufficient funds' } }))),
     passes('with another build between', ofOthers(amongOthers(1))),
   ],
