@@ -68,12 +68,14 @@ export function situationOf<F>(
   isUsable: (view: View<F>) => boolean,
   expected: string,
 ): Case {
+  const unusable = pairs.flatMap(({ failing }) => (isUsable(failing) ? [] : [failing]));
+  const times = unusable.length === pairs.length ? '' : ` in ${unusable.length} of ${pairs.length} tries`;
   return {
     views: pairs.flatMap(({ control, failing }) => [control, failing]),
     pairs: pairs.map(({ control, failing }) => ({ control: isUsable(control), failing: isUsable(failing) })),
     violation: {
       expected,
-      actual: `no usable response to this request: ${statusesOf(pairs.map((pair) => pair.failing))}`,
+      actual: `no usable response to this request${times}: ${statusesOf(unusable)}`,
     },
   };
 }

@@ -70,7 +70,7 @@ export function changeCounts(difference: Difference): string {
   });
   const waived = requirementsIn(added.filter((finding) => finding.waived));
   if (waived > 0) levels.push(`${waived} waived`);
-  const isIdle = added.length > 0 && !regressed;
+  const isIdle = added.length > 0 && !regressed && open.length === 0;
   const counts = [
     `${counted(requirementsIn(added), 'new failure')}${isIdle ? ' without effect on the result' : ''}${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
     ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),

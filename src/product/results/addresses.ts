@@ -1,8 +1,7 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { type Bounds, raisedBound } from '../model/bounds.js';
-import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
-import { isCutOff, type Exchange, type RecordedResponse } from '../model/exchange.js';
-import { isOfNode, nodeErrorIn, serverStatus } from '../model/response.js';
+import { groupedBy, mergeCounts } from '../model/groups.js';
+import { serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
 import { startOfStop, type Stop } from './stop.js';
@@ -20,31 +19,16 @@ export interface AddressOutcomes {
     readonly outcome: string;
     readonly requests: number;
   };
+  /** The longest stretch of requests that got nothing usable, after which the address served again. */
+  readonly outage?: { readonly from: number; readonly to: number; readonly requests: number };
   /** What its operations refused: every request, those of a kind, or the key now and then; a text each. */
   readonly dead?: readonly string[];
 }
 
-export function createAddresses() {
-  const known: Record<string, { readonly base: string; requests: number; outcomes: Record<string, number> }> = {};
-  return {
-    add({ base, operation, response, fault }: Exchange): void {
-      // What the end of the run cut off is no evidence, and that a chain is asked which one it is needs no node.
-      if (isCutOff({ fault }) || operation === 'getGenesisHash') return;
-      const item = (known[base] ??= { base, requests: 0, outcomes: {} });
-      item.requests += 1;
-      const ofNode = base === 'rpc' && response?.status === 200 ? nodeOutcome(response) : undefined;
-      addCount(item.outcomes, ofNode ?? String(response?.status ?? fault?.class));
-    },
-    result: (): readonly AddressOutcomes[] => mergeAddresses(Object.values(known)),
-  };
-}
+export type Outage = NonNullable<AddressOutcomes['outage']>;
 
-/** What a node says with status 200 that is no answer. */
-function nodeOutcome(response: RecordedResponse): string | undefined {
-  const code = nodeErrorIn(response);
-  if (code !== undefined) return `error ${code}`;
-  return isOfNode(response) ? undefined : 'no JSON-RPC';
-}
+export const longer = (one: Outage | undefined, other: Outage | undefined): Outage | undefined =>
+  (one?.requests ?? 0) >= (other?.requests ?? 0) ? one : other;
 
 /** `44 × 401` for each outcome of a kind, the most frequent first. */
 export const outcomesIn = (
@@ -54,12 +38,15 @@ export const outcomesIn = (
   byFrequency(outcomes).flatMap(([outcome, count]) => (isOfKind(outcome) ? [`${count} × ${outcome}`] : []));
 
 /** How many requests ended in an outcome of a kind. */
-const countIn = ({ outcomes }: Pick<AddressOutcomes, 'outcomes'>, isCounted: (outcome: string) => boolean): number =>
-  Object.entries(outcomes).reduce((sum, [outcome, count]) => (isCounted(outcome) ? sum + count : sum), 0);
+export const countIn = (
+  { outcomes }: Pick<AddressOutcomes, 'outcomes'>,
+  isCounted: (outcome: string) => boolean,
+): number => Object.entries(outcomes).reduce((sum, [outcome, count]) => (isCounted(outcome) ? sum + count : sum), 0);
 
-/** Requests that got nothing usable: a fault, or a status that says something of a server alone. */
-export const lostAt = (address: AddressOutcomes): number =>
-  countIn(address, (outcome) => !Number(outcome) || serverStatus(Number(outcome)) !== undefined);
+/** Of what got nothing usable: a fault, or a status that says something of a server alone. */
+const isLost = (outcome: string): boolean => !Number(outcome) || serverStatus(Number(outcome)) !== undefined;
+
+export const lostAt = (address: AddressOutcomes): number => countIn(address, isLost);
 
 /** Of what cut a run short, why nothing could be tested at an address: `ultra: responds 404 at /order. Is the path right?` */
 export function causesAtAddresses(interrupted: Readonly<Record<string, number>>): readonly string[] {
@@ -69,9 +56,10 @@ export function causesAtAddresses(interrupted: Readonly<Record<string, number>>)
 
 /** Addresses as one, with the name of the first. */
 export const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
-  addresses.reduce((sum, { requests, outcomes, stopped, dead = [] }) => ({
+  addresses.reduce((sum, { requests, outcomes, stopped, outage, dead = [] }) => ({
     ...{ base: sum.base, requests: sum.requests + requests, outcomes: mergeCounts(sum.outcomes, outcomes) },
     ...((sum.stopped ?? stopped) && { stopped: (sum.stopped ?? stopped)! }),
+    ...(longer(sum.outage, outage) && { outage: longer(sum.outage, outage)! }),
     ...((sum.dead ?? dead).length > 0 && { dead: [...new Set([...(sum.dead ?? []), ...dead])] }),
   }));
 
@@ -100,6 +88,9 @@ const fewErrors = 0.02;
 
 const isError = (outcome: string): boolean => Number(outcome) >= 500;
 const isResponse = (outcome: string): boolean => Number(outcome) > 0;
+
+/** What a server that is away gives: no response, or an error, be it a documented one. */
+export const isAway = (outcome: string): boolean => isLost(outcome) || isError(outcome);
 
 /** How many responses of the APIs were errors of the server, and of how many. */
 export function errorsIn(addresses: readonly AddressOutcomes[]) {

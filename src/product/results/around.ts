@@ -1,7 +1,7 @@
 import { addressVariableOf } from '../model/base-variables.js';
 import { counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
-import { asOne, deadIn, outcomesIn, type AddressOutcomes, type Unrecognised } from './addresses.js';
+import { asOne, countIn, deadIn, isAway, outcomesIn, type AddressOutcomes, type Unrecognised } from './addresses.js';
 import { placeOfStop, stopInWords } from './stop.js';
 
 /** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
@@ -79,6 +79,17 @@ export function nodeFaultIn(
   return [
     `the node (${addressVariableOf('rpc')}) answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
   ];
+}
+
+/** Of addresses that got nothing usable for a time and serve again, from where to where; of a run without much else that was lost. */
+export function outageIn(addresses: readonly AddressOutcomes[]): string | undefined {
+  const away = addresses.flatMap(({ base, outage }) => (outage === undefined ? [] : [{ base, ...outage }]));
+  const requests = away.reduce((sum, one) => sum + one.requests, 0);
+  const lost = addresses.reduce((sum, address) => sum + countIn(address, isAway), 0);
+  if (away.length === 0 || 2 * requests < lost) return undefined;
+  const [from, to] = [Math.min(...away.map((one) => one.from)), Math.max(...away.map((one) => one.to))];
+  const names = inWords(away.map(({ base }) => nodeOr(base)));
+  return `${names} gave nothing usable from request ${from} to ${to} (${counted(requests, 'request')}), and then served again`;
 }
 
 /** What happened to an address in the middle of a run, or to the node, and is the cause of whatever is missing. */

@@ -11,7 +11,7 @@ import {
   unrecognisedIn,
   type Unrecognised,
 } from './addresses.js';
-import { causesAround } from './around.js';
+import { causesAround, outageIn } from './around.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
@@ -164,13 +164,18 @@ function missingEvidence(findings: Findings): readonly string[] {
     ...(silences.length > 0 ? [] : unequal(findings)),
     ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(findings)),
   ];
-  return [
+  const missing = [
     ...lacking,
     ...(lacking.length > 0 ? [] : openRenewals(requirements, isRecorded)).map(
       ({ id, reason }) => `${id} was not decided: ${reason}`,
     ),
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
+  ];
+  const outage = isRecorded || missing.length === 0 ? undefined : outageIn(addresses);
+  return [
+    ...(outage === undefined ? [] : [outage]),
+    ...missing,
     ...(comparison === undefined ? [] : mayBeNew(comparison)),
   ];
 }

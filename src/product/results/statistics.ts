@@ -1,6 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Exchange, Session } from '../model/exchange.js';
-import { createAddresses, type AddressOutcomes } from './addresses.js';
+import { createAddresses } from './address-counts.js';
+import type { AddressOutcomes } from './addresses.js';
 import { createLeftBehinds, type LeftBehind } from './left-behind.js';
 import { parsedBodyOf } from '../model/response.js';
 import { inconclusiveReason } from '../judge/view.js';

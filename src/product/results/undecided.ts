@@ -3,7 +3,7 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
 import { causesAtAddresses, deadIn, isUnreached, lostAt } from './addresses.js';
 import { apiInWords } from './area.js';
-import { nodeFaultIn, waitAskedIn } from './around.js';
+import { nodeFaultIn, outageIn, waitAskedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
 import { mayBeNew } from './difference.js';
@@ -147,6 +147,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
     return 'Run again with a lower `--rps`, or later: the quota of the key may be used up';
   if (addresses.some(({ requests, outcomes }) => isMuch(outcomes.timeout ?? 0, requests)))
     return 'Raise `pacing.timeout` of the profile, the ms of one exchange, or ask whoever runs the deployment why it is slow';
+  if (outageIn(addresses) !== undefined)
+    return 'The target serves again: run once more, or go on with `--continue` and `--requests`';
   if (isLost) return `See why the target does not respond: \`${doctor}\``;
   const mixed = unequal(summary);
   if (mixed.length > 0)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAddresses, rejectedIn, serverErrorsIn, withStops } from '../../../src/product/results/addresses.js';
+import { createAddresses } from '../../../src/product/results/address-counts.js';
+import { rejectedIn, serverErrorsIn, withStops } from '../../../src/product/results/addresses.js';
 import { causesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
@@ -216,10 +217,10 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
   const addressesOf = createAddresses();
   addressesOf.add({ base: 'rpc', fault: { class: 'other', message: 'the run was stopped' } } as never);
-  addressesOf.add({ base: 'rpc', response: { status: 200, headers: [], body: '{"error":"no"}' } } as never);
+  addressesOf.add({ id: 'r-1', base: 'rpc', response: { status: 200, headers: [], body: '{"error":"no"}' } } as never);
   for (const code of [-32_005, -32_002])
     addressesOf.add({
-      base: 'rpc',
+      ...{ id: 'r-1', base: 'rpc' },
       response: { status: 200, headers: [], body: `{"error":{"code":${code}}}` },
     } as never);
   const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };

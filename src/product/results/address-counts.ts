@@ -1,0 +1,45 @@
+import { addCount } from '../model/groups.js';
+import { isCutOff, numberIn, type Exchange, type RecordedResponse } from '../model/exchange.js';
+import { isOfNode, nodeErrorIn } from '../model/response.js';
+import { isAway, longer, mergeAddresses, type AddressOutcomes, type Outage } from './addresses.js';
+
+/** So many requests in a row that got nothing usable are an outage, and no single failures. */
+const leastInARow = 8;
+
+interface Counted {
+  readonly base: string;
+  requests: number;
+  outcomes: Record<string, number>;
+  outage?: Outage;
+}
+
+export function createAddresses() {
+  const known: Record<string, Counted> = {};
+  const inARow = new Map<string, Outage>();
+  return {
+    add({ id, base, operation, response, fault }: Exchange): void {
+      // What the end of the run cut off is no evidence, and that a chain is asked which one it is needs no node.
+      if (isCutOff({ fault }) || operation === 'getGenesisHash') return;
+      const item = (known[base] ??= { base, requests: 0, outcomes: {} });
+      item.requests += 1;
+      const ofNode = base === 'rpc' && response?.status === 200 ? nodeOutcome(response) : undefined;
+      const outcome = ofNode ?? String(response?.status ?? fault?.class);
+      addCount(item.outcomes, outcome);
+      const own = inARow.get(base);
+      if (isAway(outcome))
+        inARow.set(base, { from: own?.from ?? numberIn(id), to: numberIn(id), requests: (own?.requests ?? 0) + 1 });
+      else if (own !== undefined) {
+        if (own.requests >= leastInARow) item.outage = longer(item.outage, own)!;
+        inARow.delete(base);
+      }
+    },
+    result: (): readonly AddressOutcomes[] => mergeAddresses(Object.values(known)),
+  };
+}
+
+/** What a node says with status 200 that is no answer. */
+function nodeOutcome(response: RecordedResponse): string | undefined {
+  const code = nodeErrorIn(response);
+  if (code !== undefined) return `error ${code}`;
+  return isOfNode(response) ? undefined : 'no JSON-RPC';
+}

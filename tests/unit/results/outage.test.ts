@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createAddresses } from '../../../src/product/results/address-counts.js';
+import { outageIn } from '../../../src/product/results/around.js';
+
+/** The addresses of a run whose requests got these statuses from two addresses in turns, the first one first. */
+function addressesOf(statuses: readonly number[]) {
+  const addresses = createAddresses();
+  for (const [index, status] of statuses.entries()) {
+    const response = { status, headers: [], body: '{}' };
+    addresses.add({ id: `run-${index + 1}`, base: index % 2 === 0 ? 'ultra' : 'borrow', response } as never);
+  }
+  return addresses.result();
+}
+
+const served = (count: number): readonly number[] => Array<number>(count).fill(200);
+const away = (count: number): readonly number[] => Array<number>(count).fill(503);
+
+test.each([
+  ['both addresses', [...served(10), ...away(20), ...served(10)], '`borrow` and `ultra`', [11, 30], 20],
+  ['one address', served(60).map((ok, at) => (at % 2 === 0 && at > 20 && at < 40 ? 503 : ok)), '`ultra`', [23, 39], 9],
+  [
+    'the longest of two',
+    [...served(2), ...away(16), ...served(2), ...away(18), ...served(2)],
+    '`borrow` and `ultra`',
+    [21, 38],
+    18,
+  ],
+] as const)('an outage of %s that is over says from where to where', (_, statuses, names, [from, to], requests) => {
+  expect(outageIn(addressesOf(statuses))).toBe(
+    `${names} gave nothing usable from request ${from} to ${to} (${requests} requests), and then served again`,
+  );
+});
+
+test.each([
+  ['goes on', [...served(10), ...away(40)]],
+  ['is short', [...served(10), ...away(14), ...served(10)]],
+  [
+    'is the lesser part of what was lost',
+    [...served(4), ...away(16), ...served(40).map((ok, at) => (at % 4 > 1 ? 500 : ok))],
+  ],
+])('one that %s is none', (_, statuses) => {
+  expect(outageIn(addressesOf(statuses))).toBeUndefined();
+});
