@@ -110,9 +110,8 @@ function failureCount(summary: RunSummary): string {
 /**
  * Findings belong together when they depart from one requirement in one way, at whatever operation and address, or when
  * they depart at one place of one operation in one way, from whatever requirements, or get one status in the place of
- * another; where an address refuses every request
- * of an operation, whatever got no usable response from one. Whoever reads one finding of a cause
- * reads the first, which names a mix-up where one does.
+ * another; where an address refuses every request of an operation, whatever got no usable response from one. Whoever reads
+ * one finding of a cause reads the first, which names a mix-up where one does.
  */
 function grouped(results: readonly RequirementResult[], { addresses }: RunSummary): readonly Cause[] {
   const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));

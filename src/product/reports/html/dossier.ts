@@ -1,4 +1,4 @@
-import { counted } from '../../model/counted.js';
+import { counted, inWords } from '../../model/counted.js';
 import { groupedBy } from '../../model/groups.js';
 import { identityOf } from '../../results/compare.js';
 import type { Difference } from '../../results/difference.js';
@@ -8,7 +8,7 @@ import { withoutAcceptance } from '../../results/requirement-result.js';
 import { releasedProgram } from '../../results/command.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
-import { mostSentences, wayOf } from '../causes.js';
+import { causesOf, idsOf, mostSentences, wayOf } from '../causes.js';
 import { documentsText, identityText } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
@@ -55,6 +55,11 @@ export function dossierPage(
   ];
   const warnings = (difference?.warnings ?? []).map((text) => `<p class="warning">Warning: ${prose(text)}</p>`);
   const classes = [...groupedBy(items, ({ classification }) => classification)];
+  const told = new Set(items.map(({ result: { id } }) => id));
+  const shared = causesOf(newer).flatMap((cause) => {
+    const ids = idsOf(cause).filter((id) => told.has(id));
+    return ids.length < 2 ? [] : `<p>Probably one cause: ${escape(inWords(ids))}.</p>`;
+  });
   const exchanges = items.flatMap(({ shown, control, counterpart }) => [
     ...shown,
     ...(control ? [control] : []),
@@ -66,6 +71,7 @@ export function dossierPage(
 <p>${escape(parties)}</p>
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
+${shared.join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
 <p>The archive <code>${escape(archive)}</code> has all requests and responses${items.length === 0 ? '' : ', and the scripts'}. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.</p>
 ${notes.length === 0 ? '' : `<p>${prose(notes.join(' '))}</p>`}

@@ -118,6 +118,10 @@ test('a page about findings that are gone says nothing of closing them, and coun
   const alone = items.map(({ counterpart: _, ...item }) => item);
   const none = /Now: 200[^]*older run has no response to the same request, of the same wallet/;
   expect(dossierPage(summary, difference, alone)).toMatch(none);
+  const another = { ...items[0]!.result, id: 'ORDER-018' };
+  const twice = { ...summary, requirements: [...summary.requirements, another] };
+  const both = items.flatMap((item) => [item, { ...item, result: another }]);
+  expect(dossierPage(twice, undefined, both)).toContain('<p>Probably one cause: ORDER-017 and ORDER-018.</p>');
   const before = { ...summary, run: { ...summary.run, id: 'x', startedAt: '2020-01-01T00:00:00.000Z' } };
   const [still] = await itemsOf({ summary, ...run }, { ...run, summary: before }, compare([before, summary]), {});
   expect([still!.classification, still!.firstSeen]).toEqual(['Still failing', before.run.startedAt]);

@@ -89,31 +89,29 @@ const isRejected = ({ inconclusive, response }: View): boolean => inconclusive =
 export const withoutKey = scenario<SwapOrderFixtures, OrderAt>({
   name: 'order/without-key',
   description:
-    'Requests an order from every version without a key, beside each of the options, and with it where a version does not reject.',
+    'Requests an order from every version without a key and with an empty one, beside each of the options, and with it where a version does not reject.',
   needs: ['api-key'],
   effects: [],
-  maxRequests: 3,
+  maxRequests: 5,
   runs: { gate: 8, release: 16 },
   phase: 'last',
   ...orderInputs(() => ({ base: ['ultra'] })),
   run: async (order, session) => {
     const query = asQuery(order, session);
-    const requestAt = (base: Base) => orderRequest(base, query, { apiKey: 'absent', effect: 'read' });
-    const rejected: Base[] = [];
-    const served: Base[] = [];
-    for (const base of session.bases) {
-      const view = await session.send(requestAt(base));
-      if (view.inconclusive === undefined) (isRejected(view) ? rejected : served).push(base);
+    const requests = session.bases.flatMap((base) =>
+      (['absent', 'empty'] as const).map((apiKey) => orderRequest(base, query, { apiKey, effect: 'read' })),
+    );
+    const rejected: typeof requests = [];
+    const served: typeof requests = [];
+    for (const request of requests) {
+      const view = await session.send(request);
+      if (view.inconclusive === undefined) (isRejected(view) ? rejected : served).push(request);
     }
     const [failing, control] = [served[0], rejected[0]];
     if (failing === undefined) return;
-    if (control === undefined) {
-      await session.send(orderRequest(failing, query, { effect: 'read' }));
-      return;
-    }
-    const withKey = await session.send(orderRequest(control, query, { effect: 'read' }));
-    if (withKey.response.status === 200)
-      await session.alternate('no key', { failing: requestAt(failing), control: requestAt(control) }, isRejected);
+    const withKey = await session.send(orderRequest((control ?? failing).base, query, { effect: 'read' }));
+    if (control !== undefined && withKey.response.status === 200)
+      await session.alternate('no key', { failing, control }, isRejected);
   },
 });
 
