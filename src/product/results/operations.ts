@@ -99,7 +99,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const outcome = byFrequency(outcomes)[0]![0];
       return { base, operation, endpoint, outcome, from, to, requests: requestsIn(outcomes) };
     });
-  const nameOf = ({ base, operation, credentials: { apiKey } }: Exchange, subject: string): string =>
+  const nameOf = ({ base, operation, credentials }: Exchange, subject: string, apiKey = credentials.apiKey): string =>
     [base, operation, apiKey, subject].join(' ');
   return {
     /** Whether one of the declared fixtures that an exchange was made from is dead, so that it says nothing of the address. */
@@ -202,7 +202,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
           if (one.acceptedKinds.has(kind)) one.refused.likeAccepted += 1;
         }
       }
-      const ofKey = known.get([base, operation, 'genuine', ''].join(' '));
+      const ofKey = known.get(nameOf(exchange, '', 'genuine'));
       if (ofKey?.refused && isFailure(outcome)) ofKey.refused.failures += 1;
     },
   };
