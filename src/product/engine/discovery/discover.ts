@@ -1,4 +1,5 @@
 import type { Sender } from '../../http/client.js';
+import { atPointer } from '../../json/parse.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
@@ -33,7 +34,7 @@ export async function discover(target: Target, sender: Sender): Promise<readonly
   // A wallet that the suite made for want of a node gives way to one that a node shows.
   const replaceable: readonly unknown[] = [undefined, probe.unusedKey('builder')];
   return probe.findings.filter(({ key, value }) => {
-    const declared = valueAt(target.profile, key);
+    const declared = atPointer(target.profile, `/${key.replaceAll('.', '/')}`);
     return replaceable.includes(declared) && value !== declared;
   });
 }
@@ -48,12 +49,6 @@ export function withFindings(profile: Profile, findings: readonly Finding[]): Pr
 function set(within: object, [first = '', ...rest]: readonly string[], value: unknown): object {
   const inner = (within as Readonly<Record<string, unknown>>)[first];
   return { ...within, [first]: rest.length === 0 ? value : set(Object(inner ?? {}) as object, rest, value) };
-}
-
-function valueAt(value: unknown, key: string): unknown {
-  let current = value;
-  for (const name of key.split('.')) current = (Object(current ?? {}) as Record<string, unknown>)[name];
-  return current;
 }
 
 /** The items of a list that the target gives; none where it gives none. */
