@@ -74,21 +74,8 @@ export function resolveTarget(
     if (from === undefined) return undefined;
     const value = 'value' in from ? from.value : environment[from.env];
     if (value === undefined || value === '') return undefined;
-    const source = sourceOf(key, from);
-    if (/^\$(?:\w+|\{\w+\})$/.test(value))
-      throw new ConfigurationError(
-        `${source}: the secret is a variable, and none is replaced; expected the bare value`,
-      );
-    if (value !== value.trim())
-      throw new ConfigurationError(`${source}: the secret has white space around it; expected the bare value`);
-    if (/^(?:bearer |x-api-key *[:=])/i.test(value) || isQuoted(value))
-      throw new ConfigurationError(
-        `${source}: the secret has a scheme or the name of a header before it, or quotes around it; expected the bare value`,
-      );
-    if (value.length < shortest)
-      throw new ConfigurationError(
-        `${source}: the secret has ${counted(value.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`,
-      );
+    const flaw = flawOfSecret(value);
+    if (flaw !== undefined) throw new ConfigurationError(`${sourceOf(key, from)}: the secret ${flaw}`);
     mask.register(name, value);
     return value;
   };
@@ -136,6 +123,16 @@ export function resolveTarget(
     },
     ca: profile.ca === undefined ? undefined : certificateIn(profile.ca),
   };
+}
+
+/** Why a text is not the secret itself, or cannot be masked. */
+function flawOfSecret(text: string): string | undefined {
+  if (/^\$(?:\w+|\{\w+\})$/.test(text)) return 'is a variable, and none is replaced; expected the bare value';
+  if (text !== text.trim()) return 'has white space around it; expected the bare value';
+  if (/^(?:bearer |x-api-key *[:=])/i.test(text) || isQuoted(text))
+    return 'has a scheme or the name of a header before it, or quotes around it; expected the bare value';
+  if (text.length >= shortest) return undefined;
+  return `has ${counted(text.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`;
 }
 
 /** The text of a file with a certificate, and what stands around it. Throws a `ConfigurationError` where it has none. */
