@@ -111,7 +111,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
           .statistics.result('')
           .addresses.filter(({ base }) => base !== 'rpc');
       const replaying = { of, player: playerOf(of), own: plan.runs, others, target, progress, addresses };
-      replayed = await replayFinding(finding, replaying, options.onReplay);
+      replayed = await replayFinding(finding, { ...replaying, onBegin: options.onReplay });
     } else {
       const planned = plan.runs.filter(isOpen);
       const pursuing = {

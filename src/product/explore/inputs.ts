@@ -4,6 +4,7 @@ import type { Api } from '../model/api.js';
 import { firstBrief } from '../judge/inputs.js';
 import type { Base } from '../model/exchange.js';
 import type { AnyScenario } from '../model/scenario.js';
+import type { KnownInput } from './shown.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
 export type Depth = 'gate' | 'release';
@@ -22,13 +23,7 @@ export function seedOf(seed: number, scenario: string): number {
 }
 
 /** The name of a planned run, which is also the id of its session when it is played for the first time. */
-export function nameOfRun({
-  scenario,
-  index,
-}: {
-  readonly scenario: { readonly name: string };
-  readonly index: number | string;
-}): string {
+export function nameOfRun({ scenario, index }: Pick<KnownInput, 'scenario'> & { readonly index: number }): string {
   return `${scenario.name}#${index}`;
 }
 

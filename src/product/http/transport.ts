@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
 import { stopped, pairsOf, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
-import { dispatcherTo, proxyOf, tunnelClosed } from './dispatcher.js';
+import { dispatcherTo, type DispatcherOptions, proxyOf, tunnelClosed } from './dispatcher.js';
 import { faultOf, isOutOfFiles } from './fault.js';
 import { isCutShort } from '../model/response.js';
 import { collect, type Collected, decoded } from './body.js';
@@ -32,16 +32,12 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export interface TransportOptions {
+export interface TransportOptions extends Pick<DispatcherOptions, 'direct' | 'ca'> {
   /** Connections to each origin. */
   readonly connections: number;
   readonly maxBytes: number;
   /** Where requests may go; no scenario can reach anything else. */
   readonly origins: ReadonlySet<string>;
-  /** Ignores the proxies of the environment. */
-  readonly direct: boolean;
-  /** Certificate authorities to trust beside the usual ones, in PEM. */
-  readonly ca?: string;
 }
 
 /** Begins the message of a response whose head came in time. */
