@@ -5,13 +5,12 @@ import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
 import { createProbe, type Finding, itemsOf, membersOf, textOf, type Probe } from './probe.js';
 import { mintsOfVaults } from './pairs.js';
-import { discoverHabits, discoverPair, discoverQuotes } from './swap-order.js';
+import { discoverHabits, discoverPair, discoverRouters, discoverTakers } from './swap-order.js';
 import { discoverTrigger } from './trigger.js';
 import { decimalOf, integerOf } from '../../apis/borrow/reader/amount.js';
 import { positionsRequest, vaultsRequest } from '../../apis/borrow/fixtures/request.js';
-import { findBuilder } from './builders.js';
+import { findBuilder, type SeenPosition, type SeenVault } from './builders.js';
 import { holdersOf, recentSigners } from './chain.js';
-import type { SeenPosition, SeenVault } from './seen.js';
 
 /** Requests that discovery sends at most; a quarter of a budget that is smaller than four times as much. */
 const mostRequests = 150;
@@ -30,7 +29,8 @@ export async function discover(target: Target, sender: Sender): Promise<readonly
   await discoverTrigger(probe, pair?.swap);
   if (pair !== undefined) await discoverHabits(probe, pair);
   await discoverBorrow(probe, vaults);
-  if (pair !== undefined) await discoverQuotes(probe, pair);
+  if (pair !== undefined) await discoverRouters(probe, pair);
+  if (pair !== undefined) await discoverTakers(probe, pair);
   // A wallet that the suite made for want of a node gives way to one that a node shows.
   const replaceable: readonly unknown[] = [undefined, probe.unusedKey('builder')];
   return probe.findings.filter(({ key, value }) => {
