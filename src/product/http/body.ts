@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { isUtf8 } from 'node:buffer';
 import * as zlib from 'node:zlib';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 
 export interface Collected {
   readonly status: number;
@@ -130,12 +131,7 @@ export function decoded(bytes: Buffer, contentEncoding: string | undefined, maxO
 /** Brotli has no signature: bytes that are no text and come out of it once more are told by that alone. */
 function isBrotliAgain(body: Buffer, codings: readonly string[], maxOutputLength: number): boolean {
   if (!codings.includes('br') || isUtf8(body)) return false;
-  try {
-    zlib.brotliDecompressSync(body, { maxOutputLength });
-    return true;
-  } catch {
-    return false;
-  }
+  return unlessItThrows(() => zlib.brotliDecompressSync(body, { maxOutputLength })) !== undefined;
 }
 
 /** First bytes of gzip, zstd and zlib; no JSON begins with any of them. */

@@ -4,6 +4,7 @@ import { stopped, pairsOf, type Fault, type Header, type Outcome, type RecordedR
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, type DispatcherOptions, proxyOf, tunnelClosed } from './dispatcher.js';
 import { faultOf, isOutOfFiles } from './fault.js';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 import { isCutShort } from '../model/response.js';
 import { collect, type Collected, decoded } from './body.js';
 
@@ -126,11 +127,9 @@ export function recorded(collected: Collected, { maxBytes }: Pick<Bounds, 'maxBy
   const headers = headersOf(collected);
   const hasBody = status !== 204 && status !== 304;
   const body = hasBody ? decoded(bytes, codingOf(headers), maxBytes) : bytes;
-  try {
-    return { status, headers, body: utf8.decode(body) };
-  } catch {
-    return { status, headers, body: body.toString('base64'), encoding: 'base64' };
-  }
+  const text = unlessItThrows(() => utf8.decode(body));
+  if (text !== undefined) return { status, headers, body: text };
+  return { status, headers, body: body.toString('base64'), encoding: 'base64' };
 }
 
 const headersOf = ({ headers }: Collected): readonly Header[] => pairsOf(headers.map(String));

@@ -6,6 +6,7 @@ import type { Wallet } from '../model/scenario.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { textGiven } from '../files/given-file.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import type { BaseUrls, Profile, ResolvedProfile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -138,12 +139,8 @@ function flawOfSecret(text: string): string | undefined {
 /** The text of a file with a certificate, and what stands around it. Throws a `ConfigurationError` where it has none. */
 function certificateIn(path: string): string {
   const text = textGiven({ path, by: 'ca', expected: 'a PEM file' });
-  try {
-    new X509Certificate(text);
-    return text;
-  } catch {
-    throw new ConfigurationError(`ca: ${path} has no certificate that can be read; expected one in PEM`);
-  }
+  if (unlessItThrows(() => new X509Certificate(text)) !== undefined) return text;
+  throw new ConfigurationError(`ca: ${path} has no certificate that can be read; expected one in PEM`);
 }
 
 /** Effects of which nothing is left at the target. */
@@ -207,27 +204,25 @@ export function holdsKey(url: URL): boolean {
 
 /** A wallet, and the ways in which its secret is commonly written: they are masked all. */
 function walletOf(source: string, text: string): { readonly wallet: Wallet; readonly spellings: readonly string[] } {
-  try {
-    const bytes = text.startsWith('[') ? Uint8Array.from(JSON.parse(text) as number[]) : base58.decode(text);
-    if (bytes.length === 32 || bytes.length === 64) {
-      const seed = bytes.slice(0, 32);
-      const wallet = keypairFromSeed(seed);
-      const whole = Buffer.concat([seed, base58.decode(wallet.publicKey)]);
-      const spellings = [seed, whole].flatMap((form) => [
-        base58.encode(form),
-        [...form].join(','),
-        [...form].join(', '),
-        Buffer.from(form).toString('hex'),
-        Buffer.from(form).toString('base64'),
-      ]);
-      return { wallet, spellings };
-    }
-  } catch {
-    // The text itself must not stand in the message.
-  }
-  throw new ConfigurationError(
-    `${source}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`,
+  const bytes = unlessItThrows(() =>
+    text.startsWith('[') ? Uint8Array.from(JSON.parse(text) as number[]) : base58.decode(text),
   );
+  // The text itself must not stand in the message.
+  if (bytes?.length !== 32 && bytes?.length !== 64)
+    throw new ConfigurationError(
+      `${source}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`,
+    );
+  const seed = bytes.slice(0, 32);
+  const wallet = keypairFromSeed(seed);
+  const whole = Buffer.concat([seed, base58.decode(wallet.publicKey)]);
+  const spellings = [seed, whole].flatMap((form) => [
+    base58.encode(form),
+    [...form].join(','),
+    [...form].join(', '),
+    Buffer.from(form).toString('hex'),
+    Buffer.from(form).toString('base64'),
+  ]);
+  return { wallet, spellings };
 }
 
 const dialects = { recorded: recordedDialect, reference: referenceDialect } as const;

@@ -1,5 +1,6 @@
 import { integerOf } from '../../apis/borrow/reader/amount.js';
 import { buildRequest, depositFor } from '../../apis/borrow/fixtures/request.js';
+import { unlessItThrows } from '../../model/unless-it-throws.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
 import { membersOf, textOf, type Probe } from './probe.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
@@ -136,14 +137,10 @@ async function vaultsFor(
 async function simulate(probe: Probe, vault: SeenVault, owner: string): Promise<Simulation> {
   const transaction = await build(probe, vault, owner);
   if (transaction === undefined) return 'not simulated';
-  let wire: string;
-  try {
-    wire = Buffer.from(withEmptySlots(cutWire(Buffer.from(transaction, 'base64')))).toString('base64');
-  } catch {
-    return 'fails';
-  }
+  const wire = unlessItThrows(() => withEmptySlots(cutWire(Buffer.from(transaction, 'base64'))));
+  if (wire === undefined) return 'fails';
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' };
-  const result = await probe.rpc('simulateTransaction', [wire, options]);
+  const result = await probe.rpc('simulateTransaction', [Buffer.from(wire).toString('base64'), options]);
   const value = membersOf(result).value;
   if (value === undefined) return 'not simulated';
   const { err, logs } = membersOf(value);
