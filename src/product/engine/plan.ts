@@ -63,7 +63,7 @@ export interface Reach {
   readonly hasRoom: boolean;
 }
 
-interface Plan {
+export interface Plan {
   /** What will be run, in this order. */
   readonly runs: readonly ApiRun[];
   /** Requests that they may send. */

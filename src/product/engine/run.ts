@@ -43,15 +43,9 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const askedCount = resume?.asked ?? asked.length;
   const planner = plannerOf(prepared, { ...given, isTimed, asked: askedCount });
   const plan = planner(requestsFor(target, given.timeMs, askedCount));
-  const options: RunOptions = {
-    ...given,
-    journal,
-    signal,
-    ...(plan.order && { order: plan.order }),
-    ...(plan.reach && { needed: plan.reach.needed, ...(isTimed && { whole: plan.reach.whole }) }),
-  };
+  const options: RunOptions = { ...given, journal, signal };
   const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
-  const header = resume?.header ?? headerOf(options);
+  const header = resume?.header ?? headerOf(options, plan);
   const judging = createJudging(header, ({ fixturesOf }) => fixturesOf(target.profile));
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
   const record = (exchange: Exchange): void => {
