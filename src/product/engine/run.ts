@@ -54,11 +54,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   };
   for (const exchange of asked) record(exchange);
   const sender = createSender({
+    ...options,
     runId: header.id,
     target: withFurther(divideBudget(target, shard, plan.requests + askedCount), resume),
     timeOver: time.over,
     ...(shard && { budgetName: `shard ${shard.index}/${shard.of}'s share` }),
-    signal,
     record(exchange) {
       record(exchange);
       const stop = stopAt(judging.stops(), exchange);
@@ -69,8 +69,6 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     },
     implausible,
     before: resume?.sent ?? asked,
-    ...(options.hopeless && { hopeless: options.hopeless }),
-    ...(options.transport && { transport: options.transport }),
   });
   const progress = progressOf(options, sender);
   const runLimit = createRunLimit();

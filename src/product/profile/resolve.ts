@@ -8,7 +8,7 @@ import { textGiven } from '../files/given-file.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
 import { unlessItThrows } from '../model/unless-it-throws.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import type { BaseUrls, Profile, ResolvedProfile, Secret } from './profile.js';
+import type { BaseUrls, Pacing, Profile, ResolvedProfile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { addressIn, flawOf, isQuoted } from '../mask/address.js';
 import { maskProxies } from '../mask/proxy.js';
@@ -25,26 +25,16 @@ export interface Target {
   readonly apiKeyWithoutAccess: string | undefined;
   readonly wallets: Readonly<Record<string, Wallet>>;
   readonly allow: ReadonlySet<Effect>;
-  readonly pacing: {
-    readonly perSecond?: number;
-    readonly concurrency: number;
-    readonly requests: number;
-    readonly perOperation: Readonly<Record<string, number>>;
-    readonly timeout: number;
-  };
+  /** A target may have no bound of its pace, and has every other one. */
+  readonly pacing: Pick<Pacing, 'perSecond'> & Required<Omit<Pacing, 'perSecond'>>;
   readonly ca: string | undefined;
   readonly mask: Mask;
 }
 
 /** What the command line lays over a profile. */
-export interface Overrides {
-  readonly allow?: readonly Effect[];
-  readonly perSecond?: number;
-  readonly concurrency?: number;
-  readonly requests?: number;
+export interface Overrides extends Pick<Profile, 'allow'>, Omit<Pacing, 'timeout'> {
   /** Milliseconds that the run may take. */
   readonly time?: number;
-  readonly perOperation?: Readonly<Record<string, number>>;
 }
 
 /** Without a bound of its own a live target gets the requests that take so long at its pace. */
