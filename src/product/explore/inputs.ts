@@ -55,36 +55,32 @@ export function briefInputsOf<F>(scenario: AnyScenario<F>, fixtures: F, bases: r
   return scenario.brief?.(fixtures, bases) ?? [];
 }
 
-/** The first `runs` inputs of a scenario under a seed. */
+/** So many inputs of a scenario under a seed, from the one at `path` on. */
 export function inputsOf<F>(
   scenario: AnyScenario<F>,
   seed: number,
   runs: number,
   fixtures: F,
   bases: readonly Base[],
+  path?: string,
 ): readonly never[] {
   const inputs = fc.tuple(scenario.arbitrary(fixtures, bases));
-  const { path: _, ...parameters } = parametersOf(scenario, seed, fixtures, bases);
+  const parameters = parametersOf(scenario, seed, fixtures, bases, path);
   return fc.sample(inputs, { ...parameters, numRuns: runs }).map(([input]) => input);
 }
 
 /** The input at a path, found again under the same seed. */
-export async function inputAt<F>(
+export function inputAt<F>(
   scenario: AnyScenario<F>,
   seed: number,
   path: string,
   fixtures: F,
   bases: readonly Base[],
-): Promise<never> {
-  let found: { readonly value: never } | undefined;
-  const property = fc.asyncProperty(scenario.arbitrary(fixtures, bases), (input) => {
-    found ??= { value: input };
-    return Promise.resolve(true);
-  });
-  await fc.check(property, { ...parametersOf(scenario, seed, fixtures, bases, path), numRuns: 1 });
-  if (found === undefined)
+): never {
+  const found = inputsOf(scenario, seed, 1, fixtures, bases, path);
+  if (found.length === 0)
     throw new ConfigurationError(`--replay: ${scenario.name} has no input at "${path}" under the seed ${seed}`);
-  return found.value;
+  return found[0]!;
 }
 
 /** Scenarios that this target's capabilities and the consent to effects allow. */
