@@ -123,7 +123,8 @@ export function decoded(bytes: Buffer, contentEncoding: string | undefined, maxO
       throw new UnreadableBody(`the content coding "${coding.slice(0, 40)}" is not known here`);
     body = decoder(body, { maxOutputLength });
   }
-  if (beginsCompressed(body) || isBrotliAgain(body, codings, maxOutputLength))
+  const isCompressed = signatures.some((signature) => signature.every((byte, index) => body[index] === byte));
+  if (isCompressed || isBrotliAgain(body, codings, maxOutputLength))
     throw new UnreadableBody('the body is compressed once more than its headers say');
   return body;
 }
@@ -142,7 +143,3 @@ const signatures = [
   [0x78, 0x9c],
   [0x78, 0xda],
 ];
-
-function beginsCompressed(bytes: Buffer): boolean {
-  return signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte));
-}
