@@ -141,7 +141,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       reach: {
         ...{ isWhole, hasRoom, whole: whole + asked, further: order.further },
         needed: order.needed && order.needed + asked,
-        requests: (isWhole ? first.requests : requests) + asked,
+        requests: (isWhole ? whole : requests) + asked,
         decided: musts.filter((id) => first.decided.has(id)).length,
         of: musts.length,
       },
