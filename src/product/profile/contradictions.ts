@@ -11,7 +11,7 @@ type Declared = readonly (readonly [key: string, value: unknown])[];
 function alike(left: Declared, right: Declared, why: string): string[] {
   return left.flatMap(([key, value]) =>
     right
-      .filter(([otherKey, otherValue]) => otherKey !== key && value !== undefined && value === otherValue)
+      .filter(([, otherValue]) => value !== undefined && value === otherValue)
       .map(([otherKey]) => `${key} and ${otherKey}: expected ${why}; found the same value`),
   );
 }
