@@ -1,10 +1,9 @@
 import type { AcceptedRequests } from '../explore/alternate.js';
 import type { Sender } from '../http/client.js';
-import { stopped } from '../model/exchange.js';
+import { stopped, type Base } from '../model/exchange.js';
 import { genesisRequest } from '../profile/production.js';
 import type { RunSummary } from '../results/run-json.js';
-import { askAgain } from './ask-again.js';
-import { createProbe } from './discovery/probe.js';
+import { createProbe, type Probe } from './discovery/probe.js';
 import { servedOf } from './discovery/served.js';
 import { isNodeIdle } from './judgeable.js';
 import type { Judging } from './judging.js';
@@ -28,6 +27,26 @@ export async function askAfterwards(
     if (answer && !signal.aborted) onIdleNode?.(answer.final);
   }
   return served ?? [];
+}
+
+/** How often each operation is asked whether it still serves. */
+const mostAsked = 4;
+
+/** Sends again what was accepted to addresses that accepted nothing of late, until one accepts or is known to have stopped. */
+export async function askAgain(
+  accepted: AcceptedRequests,
+  judging: Pick<Judging, 'stops' | 'quiet'>,
+  { ask }: Pick<Probe, 'ask'>,
+): Promise<void> {
+  const isStopped = (base: Base): boolean => judging.stops().some((stop) => stop.base === base && !stop.until);
+  for (const base of judging.quiet()) {
+    const own = [...accepted.values()].filter((request) => request.base === base);
+    for (const request of Array.from({ length: mostAsked }, () => own).flat()) {
+      if (isStopped(base)) break;
+      const told = await ask({ ...request, once: true });
+      if (told?.status === 200 && told.body !== undefined) break;
+    }
+  }
 }
 
 interface Ends {

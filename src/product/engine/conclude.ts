@@ -32,10 +32,7 @@ export async function conclude(
   const decided = registered.map((of) => decidedOf(header, of, judged));
   const kept = new Map(judged.kept);
   const occurrences = decided.flatMap(({ decisions }) => decisions.flatMap((decision) => decision.occurrences));
-  const cited = occurrences.flatMap(({ exchanges, control }) => [
-    ...exchanges,
-    ...(control === undefined ? [] : [control]),
-  ]);
+  const cited = occurrences.flatMap(({ exchanges, control }) => exchanges.concat(control ?? []));
   for (const exchange of await find(new Set(cited.filter((id) => !kept.has(id))))) kept.set(exchange.id, exchange);
   const { mixed } = judged;
   for (const { runCases } of judged.evidence.values())

@@ -7,19 +7,20 @@ import { judgeableScopeOf } from './judgeable.js';
 import type { RunHeader } from '../results/journal.js';
 import { discoveredScopeOf, nextStepsOf } from './next-steps.js';
 import type { RunOptions } from './options.js';
+import type { Plan } from './plan.js';
 import { usualRequests } from '../profile/resolve.js';
 import { version } from '../results/version.js';
 
 /** What a run is, as far as it is known when it begins; no secret that a profile put among its fixtures is in it. */
-export function headerOf(options: RunOptions): RunHeader {
-  const parsed = parseBody(options.target.mask.text(jsonText(bareHeaderOf(options))));
+export function headerOf(options: RunOptions, plan: Plan): RunHeader {
+  const parsed = parseBody(options.target.mask.text(jsonText(bareHeaderOf(options, plan))));
   if (!parsed.json) throw new SuiteFault(`the header of the run cannot be masked: ${parsed.problem}`);
   return parsed.value as RunHeader;
 }
 
-function bareHeaderOf(options: RunOptions): RunHeader {
+function bareHeaderOf(options: RunOptions, { order, reach }: Plan): RunHeader {
   const { target, seed, salt, depth, selection, strict, targetOption, require, shard, waivers = [] } = options;
-  const { replaced = [], baseline, baselinePath, discovered, order, whole, needed, timeMs } = options;
+  const { replaced = [], baseline, baselinePath, discovered, timeMs } = options;
   const { requests, perSecond } = target.pacing;
   const isByTime = timeMs !== undefined && requests === usualRequests(perSecond, timeMs);
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
@@ -45,9 +46,8 @@ function bareHeaderOf(options: RunOptions): RunHeader {
     startedAt: new Date(discovered?.exchanges[0]?.startedAt ?? Date.now()).toISOString(),
     ...(discovered && { discovered: discovered.findings.map(({ key, how }) => ({ key, how })) }),
     ...(shard && { shard }),
-    ...(timeMs !== undefined && { timeMs }),
-    ...(whole !== undefined && { whole }),
-    ...(needed !== undefined && { needed }),
+    ...(timeMs !== undefined && { timeMs, ...(reach && { whole: reach.whole }) }),
+    ...(reach?.needed !== undefined && { needed: reach.needed }),
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(requests) && !isByTime && { requests }),
     ...(waivers.length > 0 && { waivers }),

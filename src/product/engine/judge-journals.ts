@@ -104,17 +104,14 @@ function endOf(
   ended: readonly EndedJournal[],
   { sent, spans }: Pick<Judged, 'sent' | 'spans'>,
 ): Omit<EndEntry, 'exitCode'> {
-  const cutOff = {
-    endedAt: new Date(spans.at(-1)!.to).toISOString(),
-    interrupted: { [killed]: 1 },
-  };
-  const ends = ended.map(({ end }): Omit<EndEntry, 'exitCode' | 'sent'> => end ?? cutOff);
-  const cut = ended.flatMap(({ end, file, entries }) =>
-    end === undefined ? [`${file} ends early, at entry ${entries + 1}`] : [],
-  );
-  const [only] = ended;
-  if (ended.length === 1 && only?.end !== undefined) return only.end;
-  return unitedEnd([...ends, { endedAt: '', interrupted: {}, incomplete: cut }], sent, spans);
+  const [only, ...others] = ended;
+  if (only?.end !== undefined && others.length === 0) return only.end;
+  const endedAt = new Date(spans.at(-1)!.to).toISOString();
+  const ends = ended.map(({ end, file, entries }): Omit<EndEntry, 'exitCode' | 'sent'> => {
+    const incomplete = [`${file} ends early, at entry ${entries + 1}`];
+    return end ?? { endedAt, interrupted: { [killed]: 1 }, incomplete };
+  });
+  return unitedEnd(ends, sent, spans);
 }
 
 /** The end of several runs together. */

@@ -1,8 +1,8 @@
-import { registered } from '../apis/registry.js';
+import { registered, type Registered } from '../apis/registry.js';
 import type { Api } from '../model/api.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
-import { keyOfCapability, keyVariableOf } from '../profile/keys.js';
+import { capabilitiesBy, keyOfCapability, keyVariableOf } from '../profile/keys.js';
 import { addressVariableOf, baseVariables } from '../model/base-variables.js';
 import type { Target } from '../profile/resolve.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
@@ -12,28 +12,9 @@ import type { JudgeableScope, NextStep } from '../results/journal.js';
 /** Whether the target is asked for what its profile leaves out: it will be, it was, or it is not. */
 export type Discovery = 'pending' | 'done' | 'none';
 
-/** What discovery finds where only addresses are known. */
-const byDiscovery: ReadonlySet<string> = new Set([
-  ...['routers', 'second-router-type', 'taker-unfunded', 'native-mint', 'no-such-mint', 'keys-checked'],
-  ...['alternate-market', 'build-wallet', 'native-collateral-vault', 'native-debt-vault'],
-  ...['wallet', 'second-wallet', 'fresh-wallet', 'verify', 'token', 'register', 'vault-address', 'deposit'],
-  ...['create-order', 'update-order', 'cancel-order', 'confirm-cancel', 'unknown-order-id', 'history', 'history-by-id'],
-]);
-
-/** What it finds besides where it can ask a node of the chain. */
-const byNode: ReadonlySet<string> = new Set([
-  ...['taker-funded', 'taker-without-gas', 'taker-small-without-gas', 'payer'],
-  ...['read-wallets', 'positions', 'chain', 'simulation'],
-]);
-
-/** What follows from the secret of a wallet and from how deposits are made. */
-const byWallet: ReadonlySet<string> = new Set([
-  'declared-wallet',
-  'vault',
-  'signed-deposit',
-  'orders',
-  'foreign-order',
-]);
+const byDiscovery = capabilitiesBy('discovery');
+const byNode = capabilitiesBy('node');
+const byWallet = capabilitiesBy('wallet');
 
 const discover = 'plumbline doctor --write target.ts';
 const wallet = 'WALLET_SECRET';
@@ -73,23 +54,21 @@ export function nextStepsOf(
 ): { readonly testable: number; readonly of: number; readonly steps: readonly NextStep[] } {
   const needed = registered
     .filter(({ api }) => api.bases.some((base) => target.bases[base] !== undefined))
-    .flatMap(({ api, fixturesOf }): Needed[] => {
-      const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
+    .flatMap((of): readonly Needed[] => {
+      const { scope, demanded } = demandedOf(of, target, selection);
       const declared = new Set([...scope.capabilities, ...Object.keys(scope.withheld)]);
       // Variables give them, and no profile declares them.
       for (const need of ['api-key', 'second-version']) if (scope.withheld[need] !== undefined) declared.delete(need);
-      const leftOut = leftOutBy(selection, api.name);
-      return api.catalogue.requirements.filter(isJudged).flatMap((requirement) => {
-        if (!isDemanded(requirement) || leftOut(requirement) !== undefined) return [];
-        const { id } = requirement;
-        if (notTestableBecause(scope, requirement) === undefined) return [{ id, steps: [] }];
-        const missing = (requirement.needs ?? []).filter((need) => !scope.capabilities.includes(need));
-        const steps = missing.flatMap((need) => stepsFor(need, { api, target, declared, discovery }));
+      return demanded.map((requirement) => {
+        const { id, needs = [] } = requirement;
+        if (notTestableBecause(scope, requirement) === undefined) return { id, steps: [] };
+        const missing = needs.filter((need) => !scope.capabilities.includes(need));
+        const steps = missing.flatMap((need) => stepsFor(need, { api: of.api, target, declared, discovery }));
         const isOption = (step: string): number => Number(step.startsWith('--'));
         const inOrder = [...new Set(steps)].sort(
           (left, right) => isOption(left) - isOption(right) || (left < right ? -1 : 1),
         );
-        return [{ id, steps: inOrder }];
+        return { id, steps: inOrder };
       });
     });
   const open = needed.filter(({ steps }) => steps.length > 0);
@@ -107,21 +86,24 @@ export function nextStepsOf(
 
 /** Operations with MUST requirements of which this profile lets none be tested. */
 export function untestableOperations(target: Target, selection: Selection): ReadonlySet<string> {
-  const names = registered.flatMap(({ api, fixturesOf }) => {
-    const scope = judgeableScopeOf(api, fixturesOf(target.profile), target);
-    const leftOut = leftOutBy(selection, api.name);
-    const asked = api.catalogue.requirements.filter(
-      (one): one is JudgedRequirement => isJudged(one) && isDemanded(one) && leftOut(one) === undefined,
-    );
-    return [...groupedBy(asked, ({ operation }) => operation)].flatMap(([name, own]) =>
+  const names = registered.flatMap((of) => {
+    const { scope, demanded } = demandedOf(of, target, selection);
+    return [...groupedBy(demanded, ({ operation }) => operation)].flatMap(([name, own]) =>
       own.every((one) => notTestableBecause(scope, one) !== undefined) ? [name] : [],
     );
   });
   return new Set(names);
 }
 
-function isDemanded(requirement: JudgedRequirement): boolean {
-  return requirement.level === 'must' && requirement.whenSeen !== true && !bindsClient(requirement);
+/** MUST requirements of an API that are asked for, and what its profile lets be judged of it. */
+function demandedOf({ api, fixturesOf }: Registered, target: Target, selection: Selection) {
+  const leftOut = leftOutBy(selection, api.name);
+  const isDemanded = (one: JudgedRequirement): boolean =>
+    one.level === 'must' && one.whenSeen !== true && !bindsClient(one) && leftOut(one) === undefined;
+  return {
+    scope: judgeableScopeOf(api, fixturesOf(target.profile), target),
+    demanded: api.catalogue.requirements.filter(isJudged).filter(isDemanded),
+  };
 }
 
 interface Given {

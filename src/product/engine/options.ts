@@ -1,5 +1,4 @@
 import type { Base, Exchange } from '../model/exchange.js';
-import type { RunHeader } from '../results/journal.js';
 import type { Journal } from '../results/open-journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { Waiver } from '../results/waivers.js';
@@ -36,12 +35,6 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   /** Where that was read. */
   readonly baselinePath?: string;
   readonly waivers?: readonly Waiver[];
-  /** Of a budget of requests: its place in the order of inputs. */
-  readonly order?: NonNullable<RunHeader['order']>;
-  /** Of a bounded time: the requests that everything takes. */
-  readonly whole?: number;
-  /** Of a bounded run: the requests that exit code 0 needs, where that is known. */
-  readonly needed?: number | undefined;
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;
   /** What was asked before the run to complete the profile; it counts towards the budget. */

@@ -63,7 +63,7 @@ export interface Reach {
   readonly hasRoom: boolean;
 }
 
-interface Plan {
+export interface Plan {
   /** What will be run, in this order. */
   readonly runs: readonly ApiRun[];
   /** Requests that they may send. */
@@ -94,14 +94,11 @@ export function preparedFor(
   });
 }
 
-/** Plans for any number of requests. */
-type Planner = (requests: number) => Plan;
-
 /**
- * Plans what will be run, of all APIs: the beginning of the order of all inputs, as far as the requests go. Of a bounded time
- * nobody knows how far that is, so that the plan has everything.
+ * Plans what will be run, of all APIs, for any number of requests: the beginning of the order of all inputs, as far as they
+ * go. Of a bounded time nobody knows how far that is, so that the plan has everything.
  */
-export function plannerOf(chosen: readonly Registered[], options: PlanOptions): Planner {
+export function plannerOf(chosen: readonly Registered[], options: PlanOptions): (requests: number) => Plan {
   const { target, replay, shard, depth, seed, baseline, from = 0, isTimed = false, asked = 0 } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
@@ -144,7 +141,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       reach: {
         ...{ isWhole, hasRoom, whole: whole + asked, further: order.further },
         needed: order.needed && order.needed + asked,
-        requests: (isWhole ? first.requests : requests) + asked,
+        requests: (isWhole ? whole : requests) + asked,
         decided: musts.filter((id) => first.decided.has(id)).length,
         of: musts.length,
       },

@@ -77,7 +77,7 @@ export function createPlayer(
   const inputsIn = remembered((scenario: AnyScenario<never>) =>
     inputsOf(scenario, seed, countOf(scenario), fixtures, bases),
   );
-  const inputOf = ({ scenario, index, path }: PlannedRun<never>): never | Promise<never> =>
+  const inputOf = ({ scenario, index, path }: PlannedRun<never>): never =>
     path === String(index) && index < countOf(scenario)
       ? inputsIn(scenario)[index]!
       : inputAt(scenario, seed, path, fixtures, bases);
@@ -135,7 +135,7 @@ export function createPlayer(
         addCount(interrupted, refused);
         return 0;
       }
-      const { session, interrupted: cut } = await runner.run(scenario, index, await inputOf(run));
+      const { session, interrupted: cut } = await runner.run(scenario, index, inputOf(run));
       if (cut !== undefined) addCount(interrupted, cut);
       const sent = session.exchanges.length;
       if (sent === 0 && session.facts[suiteFaultFact] === undefined) return 0;
@@ -161,7 +161,7 @@ export function createPlayer(
     async repeat(input, repetitions) {
       for (const { fingerprint } of input.failures) repeated.add(fingerprint);
       const again = async (run: PlannedRun<never>, until?: number) =>
-        runner.run(run.scenario, run.index, await inputOf(run), until);
+        runner.run(run.scenario, run.index, inputOf(run), until);
       for (const confirmed of await repeat(input, { ...confirming, repetitions, again })) {
         differing.set(confirmed.found.fingerprint, { ...confirmed, scenario: input.run.scenario });
         addConfirmed(confirmed);

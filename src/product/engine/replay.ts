@@ -20,32 +20,26 @@ const fewestAttempts = 3;
 /** Requests of a replay after which no further attempt begins; of a small budget it is half. */
 const mostRequests = 500;
 
+interface Replaying {
+  readonly of: Registered;
+  readonly player: Player;
+  /** The inputs that showed it. */
+  readonly own: readonly ApiRun[];
+  readonly others: readonly ApiRun[];
+  readonly target: Target;
+  readonly progress: ProgressTeller;
+  /** What every address responded so far. */
+  readonly addresses: () => readonly AddressOutcomes[];
+  readonly onBegin: ((bound: ReplayBound) => void) | undefined;
+}
+
 /**
  * Plays a finding again: its own input, and then inputs of the same API until the valid counterpart request that a
  * negative test rests on has succeeded and the address is known to serve the API.
  */
 export async function replayFinding(
   finding: ReplayedFinding,
-  {
-    of,
-    player,
-    own,
-    others,
-    target,
-    progress,
-    addresses,
-  }: {
-    readonly of: Registered;
-    readonly player: Player;
-    /** The inputs that showed it. */
-    readonly own: readonly ApiRun[];
-    readonly others: readonly ApiRun[];
-    readonly target: Target;
-    readonly progress: ProgressTeller;
-    /** What every address responded so far. */
-    readonly addresses: () => readonly AddressOutcomes[];
-  },
-  onBegin?: (bound: ReplayBound) => void,
+  { of, player, own, others, target, progress, addresses, onBegin }: Replaying,
 ): Promise<ReplayResult> {
   const state = () => stateOf(of, player.evidence(), finding);
   const isRepeatable = ({ scenario }: ApiRun): boolean => target.isReference || !isLasting(scenario);

@@ -1,9 +1,10 @@
-import { existsSync, openSync, readSync, ftruncateSync, fstatSync, closeSync } from 'node:fs';
+import { existsSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../model/counted.js';
 import { registeredAt } from '../apis/registry.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { isFinal, journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
+import { linesOf } from '../results/lines.js';
 import { readJournal } from '../results/read-journal.js';
 import { createOperations } from '../results/operations.js';
 import { stopAt } from '../results/stop.js';
@@ -43,7 +44,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   const file = join(folder, journalName);
   if (!existsSync(file))
     throw new ConfigurationError(`--resume: no ${file}; expected the folder of an interrupted run`);
-  dropBrokenLine(file);
+  await dropBrokenLine(file);
   let header: RunHeader | undefined;
   const places = new Map<string, Place>();
   const confirmations = new Map<string, ConfirmationEntry>();
@@ -114,23 +115,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
 }
 
 /** A kill may leave half a line; what is appended must not be glued to it. */
-function dropBrokenLine(file: string): void {
-  const descriptor = openSync(file, 'r+');
-  try {
-    let end = fstatSync(descriptor).size;
-    const chunk = Buffer.alloc(65_536);
-    while (end > 0) {
-      const from = Math.max(0, end - chunk.length);
-      const length = readSync(descriptor, chunk, 0, end - from, from);
-      const newline = chunk.subarray(0, length).lastIndexOf(0x0a);
-      if (newline >= 0) {
-        ftruncateSync(descriptor, from + newline + 1);
-        return;
-      }
-      end = from;
-    }
-    ftruncateSync(descriptor, 0);
-  } finally {
-    closeSync(descriptor);
-  }
+async function dropBrokenLine(file: string): Promise<void> {
+  for await (const { lines, isCut } of linesOf(file))
+    if (isCut) truncateSync(file, statSync(file).size - lines[0]!.bytes.length);
 }

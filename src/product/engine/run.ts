@@ -43,15 +43,9 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const askedCount = resume?.asked ?? asked.length;
   const planner = plannerOf(prepared, { ...given, isTimed, asked: askedCount });
   const plan = planner(requestsFor(target, given.timeMs, askedCount));
-  const options: RunOptions = {
-    ...given,
-    journal,
-    signal,
-    ...(plan.order && { order: plan.order }),
-    ...(plan.reach && { needed: plan.reach.needed, ...(isTimed && { whole: plan.reach.whole }) }),
-  };
+  const options: RunOptions = { ...given, journal, signal };
   const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
-  const header = resume?.header ?? headerOf(options);
+  const header = resume?.header ?? headerOf(options, plan);
   const judging = createJudging(header, ({ fixturesOf }) => fixturesOf(target.profile));
   journal.write(resume ? { type: 'resume', at: new Date().toISOString() } : { type: 'run', ...header });
   const record = (exchange: Exchange): void => {
@@ -60,11 +54,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   };
   for (const exchange of asked) record(exchange);
   const sender = createSender({
+    ...options,
     runId: header.id,
     target: withFurther(divideBudget(target, shard, plan.requests + askedCount), resume),
     timeOver: time.over,
     ...(shard && { budgetName: `shard ${shard.index}/${shard.of}'s share` }),
-    signal,
     record(exchange) {
       record(exchange);
       const stop = stopAt(judging.stops(), exchange);
@@ -75,8 +69,6 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     },
     implausible,
     before: resume?.sent ?? asked,
-    ...(options.hopeless && { hopeless: options.hopeless }),
-    ...(options.transport && { transport: options.transport }),
   });
   const progress = progressOf(options, sender);
   const runLimit = createRunLimit();
@@ -111,7 +103,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
           .statistics.result('')
           .addresses.filter(({ base }) => base !== 'rpc');
       const replaying = { of, player: playerOf(of), own: plan.runs, others, target, progress, addresses };
-      replayed = await replayFinding(finding, replaying, options.onReplay);
+      replayed = await replayFinding(finding, { ...replaying, onBegin: options.onReplay });
     } else {
       const planned = plan.runs.filter(isOpen);
       const pursuing = {

@@ -7,19 +7,15 @@ export interface Shard {
   readonly of: number;
 }
 
-/** What one run of several sends. */
-interface Part<Run> {
-  readonly runs: readonly Run[];
-  /** Requests that they may send. */
-  readonly requests: number;
-}
-
-/** The runs of one shard, which cost about as much as those of each other one, and an equal part of what is left over. */
+/**
+ * The runs of one shard, which cost about as much as those of each other one, and the requests that they may send: an
+ * equal part of what is left over as well.
+ */
 export function shardOf<Run extends OrderedRun<never>>(
   runs: readonly Run[],
   requests: number,
   shard: Shard | undefined,
-): Part<Run> {
+): { readonly runs: readonly Run[]; readonly requests: number } {
   if (shard === undefined) return { runs, requests };
   const costs = Array.from({ length: shard.of }, () => 0);
   const own = new Set<Run>();

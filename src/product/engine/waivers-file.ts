@@ -65,32 +65,22 @@ function waiverOf(item: YAMLMap, refuse: (node: unknown, what: string) => never)
     return value;
   };
   const optional = (key: (typeof keys)[number]): string | undefined => (item.has(key) ? text(key) : undefined);
-  const demand = (isRight: boolean, key: (typeof keys)[number], what: string): void => {
-    if (!isRight) refuse(item.get(key, true), what);
+  const refuseFor = (key: (typeof keys)[number], flaw: string | false | undefined): void => {
+    if (flaw) refuse(item.get(key, true), flaw);
   };
   const [requirement, reason, expires] = [text('requirement'), text('reason'), text('expires')];
   const [operation, cause, input] = [optional('operation'), optional('cause'), optional('input')];
   const intermittent: unknown = item.get('intermittent');
-  const unknown = unjudged(requirement);
-  demand(unknown === undefined, 'requirement', unknown ?? '');
-  const misplaced = operation === undefined ? undefined : elsewhere(requirement, operation);
-  demand(misplaced === undefined, 'operation', misplaced ?? '');
-  demand(isDay(expires), 'expires', `\`expires\` is "${expires}"; expected a day as YYYY-MM-DD`);
-  demand(
-    intermittent === undefined || typeof intermittent === 'boolean',
-    'intermittent',
-    '`intermittent` is neither true nor false',
-  );
-  demand(
-    cause === undefined || /^[0-9a-f]{16}$/.test(cause),
-    'cause',
-    `\`cause\` is "${cause}"; expected the fingerprint of a finding, 16 digits`,
-  );
-  demand(
-    input === undefined || isInputKey(input),
-    'input',
-    `\`input\` is "${input}"; expected SEED/DEPTH/SCENARIO@INDEX as \`plumbline waive\` writes it`,
-  );
+  refuseFor('requirement', unjudged(requirement));
+  refuseFor('operation', operation !== undefined && elsewhere(requirement, operation));
+  refuseFor('expires', !isDay(expires) && `\`expires\` is "${expires}"; expected a day as YYYY-MM-DD`);
+  const isSwitch = intermittent === undefined || typeof intermittent === 'boolean';
+  refuseFor('intermittent', !isSwitch && '`intermittent` is neither true nor false');
+  const isCause = cause === undefined || /^[0-9a-f]{16}$/.test(cause);
+  refuseFor('cause', !isCause && `\`cause\` is "${cause}"; expected the fingerprint of a finding, 16 digits`);
+  const isInput = input === undefined || isInputKey(input);
+  const asWritten = 'SEED/DEPTH/SCENARIO@INDEX as `plumbline waive` writes it';
+  refuseFor('input', !isInput && `\`input\` is "${input}"; expected ${asWritten}`);
   return {
     ...{ requirement, reason, expires },
     ...(operation !== undefined && { operation }),

@@ -4,17 +4,21 @@ import { failingGoesFirst, fewestPairs, isUndecided, mostPairs, separationOf } f
 import { alternationsFact, notAlternatedFact } from '../model/alternation.js';
 import type { PairOutcome } from '../model/check.js';
 import type { ExchangeId } from '../model/exchange.js';
-import type { AlternatedRequests, Neighbour, PlannedRequest, Sending } from '../model/scenario.js';
+import type { AlternatedRequests, PlannedRequest, Sending } from '../model/scenario.js';
 import type { Alternation, View } from '../model/view.js';
 import { isFailure, outcomeOf } from '../model/outcome.js';
 
-interface AlternateOptions<F> {
-  readonly session: Pick<Sending<F>, 'send'>;
-  readonly isUsable: (view: View<F>) => boolean;
-  /** Facts of the session; what was sent is kept there, also of an alternation that is cut short. */
+interface AlternatedSession<F> {
+  readonly send: Sending<F>['send'];
+  /** What was sent is kept there, also of an alternation that is cut short. */
   readonly facts: Record<string, unknown>;
   /** A repetition of a finding needs its alternation again. */
   readonly isRepetition: boolean;
+}
+
+/** A session with what tells that a response is usable. */
+interface Alternating<F> extends AlternatedSession<F> {
+  readonly isUsable: (view: View<F>) => boolean;
 }
 
 interface Sent {
@@ -27,14 +31,8 @@ interface Alternator {
   noteTimeOut(request: PlannedRequest): void;
   /** Notes a request that was accepted, as a control of whatever fails at its operation. */
   noteAccepted(request: PlannedRequest): void;
-  /** Sends a failing request in turns with its control. */
-  alternate<F>(about: string, requests: AlternatedRequests, options: AlternateOptions<F>): Promise<void>;
-  /** Sends a failing request in turns with the first of its neighbours that works. */
-  alternateWithNearest<F>(
-    failing: PlannedRequest,
-    neighbours: readonly Neighbour[],
-    options: AlternateOptions<F>,
-  ): Promise<void>;
+  /** The alternations of a session. */
+  of<F>(session: AlternatedSession<F>): Pick<Sending<F>, 'alternate' | 'alternateWithNearest'>;
 }
 
 /** The last accepted request of each operation of an address that takes no more than the key. */
@@ -67,27 +65,24 @@ export function createAlternator(budget: Budget, accepted: AcceptedRequests = ne
   const isDue = (key: string, isRepetition: boolean): boolean =>
     isRepetition || (separations.get(key) ?? 0) < mostSeparations;
 
-  const sendOne = async <F>(
-    request: PlannedRequest,
-    { session, isUsable }: Pick<AlternateOptions<F>, 'session' | 'isUsable'>,
-  ): Promise<Sent> => {
+  const sendOne = async <F>(request: PlannedRequest, { send, isUsable }: Alternating<F>): Promise<Sent> => {
     spent += 1;
-    const view = await session.send(request);
+    const view = await send(request);
     return { id: view.exchange.id, usable: isUsable(view) };
   };
 
   /** Whether an operation refuses what it accepted; then the other operation is asked as well, which shows that its address responds. */
-  const refuses = async <F>(before: PlannedRequest, other: PlannedRequest, { session }: AlternateOptions<F>) => {
-    const { exchange } = await session.send(before);
+  const refuses = async <F>(before: PlannedRequest, other: PlannedRequest, { send }: Alternating<F>) => {
+    const { exchange } = await send(before);
     const isRefused = isFailure(outcomeOf(exchange) ?? 'accepted');
-    if (isRefused) await session.send(other);
+    if (isRefused) await send(other);
     return isRefused;
   };
 
   /** Does the work where it is affordable, and keeps its requests: what is begun comes to its end, whatever is sent beside it. */
   const keeping = async <F>(
-    options: AlternateOptions<F>,
-    work: (options: AlternateOptions<F>) => Promise<void>,
+    options: Alternating<F>,
+    work: (options: Alternating<F>) => Promise<void>,
   ): Promise<void> => {
     if (!isAffordable()) {
       // Without its alternation a repetition shows neither that a failure is steady nor that it is not.
@@ -99,12 +94,12 @@ export function createAlternator(budget: Budget, accepted: AcceptedRequests = ne
     budget.keep(kept);
     underWay += 1;
     const send = async (request: PlannedRequest) => {
-      if (kept === 0) return options.session.send(request);
+      if (kept === 0) return options.send(request);
       kept -= 1;
-      return options.session.send({ ...request, usesKept: true }).finally(() => budget.keep(-1));
+      return options.send({ ...request, usesKept: true }).finally(() => budget.keep(-1));
     };
     try {
-      await work({ ...options, session: { send } });
+      await work({ ...options, send });
     } finally {
       budget.keep(-kept);
       underWay -= 1;
@@ -114,7 +109,7 @@ export function createAlternator(budget: Budget, accepted: AcceptedRequests = ne
   const sendPairs = async <F>(
     about: string,
     { failing, control }: AlternatedRequests,
-    options: AlternateOptions<F>,
+    options: Alternating<F>,
   ): Promise<void> => {
     const { facts } = options;
     const known = (facts[alternationsFact] ?? []) as readonly Alternation<ExchangeId>[];
@@ -150,27 +145,29 @@ export function createAlternator(budget: Budget, accepted: AcceptedRequests = ne
   return {
     noteTimeOut: (request) => void timedOut.add(contentOf(request)),
     noteAccepted: (request) => void accepted.set(operationOf(request), request),
-    async alternate(about, requests, options) {
-      if (!isDue(keyOf(about, requests.failing), options.isRepetition)) return;
-      const { failing, control } = requests;
-      // Another operation shows nothing of one that serves nobody any more.
-      const before = control.operation === failing.operation ? undefined : accepted.get(operationOf(failing));
-      await keeping(options, async (kept) => {
-        const isEnded = before !== undefined && (await refuses(before, control, kept));
-        await sendPairs(about, isEnded ? { failing, control: before } : requests, kept);
-      });
-    },
-    async alternateWithNearest(failing, neighbours, options) {
-      await keeping(options, async (kept) => {
-        for (const { about, control } of neighbours) {
-          // Looking for a neighbour leaves the share to the alternations that decide.
-          if (!kept.isUsable(await kept.session.send(control))) continue;
-          // Also where its class is known to fail: what is the reason here is not looked for in another one.
-          if (isDue(keyOf(about, failing), options.isRepetition)) await sendPairs(about, { failing, control }, kept);
-          return;
-        }
-      });
-    },
+    of: (session) => ({
+      async alternate(about, requests, isUsable) {
+        if (!isDue(keyOf(about, requests.failing), session.isRepetition)) return;
+        const { failing, control } = requests;
+        // Another operation shows nothing of one that serves nobody any more.
+        const before = control.operation === failing.operation ? undefined : accepted.get(operationOf(failing));
+        await keeping({ ...session, isUsable }, async (kept) => {
+          const isEnded = before !== undefined && (await refuses(before, control, kept));
+          await sendPairs(about, isEnded ? { failing, control: before } : requests, kept);
+        });
+      },
+      async alternateWithNearest(failing, neighbours, isUsable) {
+        await keeping({ ...session, isUsable }, async (kept) => {
+          for (const { about, control } of neighbours) {
+            // Looking for a neighbour leaves the share to the alternations that decide.
+            if (!isUsable(await kept.send(control))) continue;
+            // Also where its class is known to fail: what is the reason here is not looked for in another one.
+            if (isDue(keyOf(about, failing), session.isRepetition)) await sendPairs(about, { failing, control }, kept);
+            return;
+          }
+        });
+      },
+    }),
   };
 }
 

@@ -61,6 +61,7 @@ export async function confirm<F>(
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const { id, fingerprint, occurrence } = known;
   const failing = first.exchanges.find((exchange) => exchange.id === occurrence.exchanges.at(-1));
+  const rejected = failing && contentOf(failing);
   const repeat = async (input: never): Promise<Repetition['outcome']> => {
     const { session, interrupted } = await runner.run(scenario, first.index, input);
     if (session.exchanges.length > 0) options.onSession(session);
@@ -71,7 +72,8 @@ export async function confirm<F>(
     if (found !== undefined && !isLess) return { ...observed, found, session };
     const unsure =
       sessionViewOf(session, fixtures).views.some((view) => view.inconclusive !== undefined) ||
-      (occurrence.rejected !== undefined && !sends(session, failing));
+      // Another position, order or wallet may lack what it was rejected for.
+      (occurrence.rejected !== undefined && !session.exchanges.some((one) => contentOf(one) === rejected));
     const cell = ledger.evidence().requirements[id]?.[`${occurrence.base} ${occurrence.operation}`];
     const isReached = (cell?.exercised ?? 0) > 0;
     return !isReached || interrupted !== undefined || unsure ? 'undecided' : 'kept';
@@ -115,11 +117,6 @@ export async function confirm<F>(
 /** How often the request that fails was sent: where a finding rests on an alternation, as often as in that. */
 export function timesIn({ occurrence }: FoundViolation): number {
   return occurrence.violation.inTurns ?? 1;
-}
-
-/** Whether what was rejected was sent again: another position, order or wallet may lack what it was rejected for. */
-function sends({ exchanges }: Session, failing: Exchange | undefined): boolean {
-  return failing !== undefined && exchanges.some((exchange) => contentOf(exchange) === contentOf(failing));
 }
 
 function contentOf({ base, request: { method, path, body } }: Exchange): string {

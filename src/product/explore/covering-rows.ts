@@ -55,7 +55,8 @@ function newRows(space: FactorSpace, strength: number, seed: number): readonly L
   const missing = new Map<number, Row>();
   for (const chosen of subsetsOf(factors.length, strength))
     for (const choices of choicesOf(factors, chosen)) {
-      const begin = withChoices(none, choices);
+      const begin = none.slice();
+      for (const [factor, level] of choices) begin[factor] = level;
       if (isPossible(begin)) missing.set(numberAt(begin, chosen), begin);
     }
   const rows: Levels[] = [];
@@ -100,12 +101,6 @@ function shuffled(space: FactorSpace, seed: number) {
     return choices.every(([factor, level]) => factor >= 0 && level >= 0) ? [choices] : [];
   });
   return { factors, excluded };
-}
-
-function withChoices(row: Row, choices: readonly Choice[]): Row {
-  const grown = row.slice();
-  for (const [factor, level] of choices) grown[factor] = level;
-  return grown;
 }
 
 /** Tells combinations apart: the number of what a row has at these factors, which ascend. */

@@ -4,6 +4,7 @@ import type { Api } from '../model/api.js';
 import { firstBrief } from '../judge/inputs.js';
 import type { Base } from '../model/exchange.js';
 import type { AnyScenario } from '../model/scenario.js';
+import type { KnownInput } from './shown.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
 export type Depth = 'gate' | 'release';
@@ -22,13 +23,7 @@ export function seedOf(seed: number, scenario: string): number {
 }
 
 /** The name of a planned run, which is also the id of its session when it is played for the first time. */
-export function nameOfRun({
-  scenario,
-  index,
-}: {
-  readonly scenario: { readonly name: string };
-  readonly index: number | string;
-}): string {
+export function nameOfRun({ scenario, index }: Pick<KnownInput, 'scenario'> & { readonly index: number }): string {
   return `${scenario.name}#${index}`;
 }
 
@@ -60,36 +55,32 @@ export function briefInputsOf<F>(scenario: AnyScenario<F>, fixtures: F, bases: r
   return scenario.brief?.(fixtures, bases) ?? [];
 }
 
-/** The first `runs` inputs of a scenario under a seed. */
+/** So many inputs of a scenario under a seed, from the one at `path` on. */
 export function inputsOf<F>(
   scenario: AnyScenario<F>,
   seed: number,
   runs: number,
   fixtures: F,
   bases: readonly Base[],
+  path?: string,
 ): readonly never[] {
   const inputs = fc.tuple(scenario.arbitrary(fixtures, bases));
-  const { path: _, ...parameters } = parametersOf(scenario, seed, fixtures, bases);
+  const parameters = parametersOf(scenario, seed, fixtures, bases, path);
   return fc.sample(inputs, { ...parameters, numRuns: runs }).map(([input]) => input);
 }
 
 /** The input at a path, found again under the same seed. */
-export async function inputAt<F>(
+export function inputAt<F>(
   scenario: AnyScenario<F>,
   seed: number,
   path: string,
   fixtures: F,
   bases: readonly Base[],
-): Promise<never> {
-  let found: { readonly value: never } | undefined;
-  const property = fc.asyncProperty(scenario.arbitrary(fixtures, bases), (input) => {
-    found ??= { value: input };
-    return Promise.resolve(true);
-  });
-  await fc.check(property, { ...parametersOf(scenario, seed, fixtures, bases, path), numRuns: 1 });
-  if (found === undefined)
+): never {
+  const found = inputsOf(scenario, seed, 1, fixtures, bases, path);
+  if (found.length === 0)
     throw new ConfigurationError(`--replay: ${scenario.name} has no input at "${path}" under the seed ${seed}`);
-  return found.value;
+  return found[0]!;
 }
 
 /** Scenarios that this target's capabilities and the consent to effects allow. */

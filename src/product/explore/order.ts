@@ -66,8 +66,6 @@ interface Prefix<F> {
   readonly decided: ReadonlySet<string>;
   /** Whether nothing is left out. */
   readonly isWhole: boolean;
-  /** The requests, or what everything takes. */
-  readonly requests: number;
   /** The place from which another run goes on. */
   readonly next: number;
   /** Whether anything that the goals do not need fits beside what they need. */
@@ -96,10 +94,10 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
   const spare = mergedByGain(lists.map(({ spare }) => spare));
   const rest = [...spare, ...mergedByGain(lists.map(({ rest }) => rest))];
   const runs = [...essential, ...rest];
-  const [essentialCost, whole] = [costOf(essential), costOf(runs)];
+  const essentialCost = costOf(essential);
   return {
     runs,
-    requests: whole,
+    requests: costOf(runs),
     needed: lists.every(({ isEnough }) => isEnough) ? essentialCost : undefined,
     further: rest.length,
     prefix(requests, { kept = 0, from = 0, played } = {}) {
@@ -131,7 +129,6 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
         further: [...others.filter(({ shows }) => shows.length > 0), ...within(unknown, requests)],
         decided: new Set(createShown(begun).samples.keys()),
         isWhole,
-        requests: isWhole ? whole : most,
         next: isWhole || (hasRoom && skipped < 0) ? 0 : (from + Math.max(0, skipped)) % Math.max(1, rest.length),
         hasRoom,
       };

@@ -44,25 +44,22 @@ export function withCombinations<F>(
   const { combinations, examples } = scenario as unknown as Scenario<F, never>;
   if (combinations === undefined) return scenario;
   const own = seedOf(seed, scenario.name);
-  const rowsOf = (wanted: Combinations<never>) => ({
-    wanted,
-    groups: grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted),
-  });
-  // Of most scenarios a small budget plays nothing, and a gate begins before it needs the rows of the others.
-  let rows: ReturnType<typeof rowsOf> | undefined;
-  const rowsWanted = () => (rows ??= rowsOf(combinations(fixtures, bases)));
+  const rowsOf = (wanted: Combinations<never>) =>
+    grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted);
   const first = examples?.(fixtures, bases) ?? [];
   const planned = scenario.runs[depth];
-  const runs = depth === 'gate' ? planned : Math.max(planned, first.length + rowsWanted().groups.length);
-  const sampled = ({ wanted, groups }: ReturnType<typeof rowsOf>): readonly never[] =>
-    groups
+  const runs =
+    depth === 'gate' ? planned : Math.max(planned, first.length + rowsOf(combinations(fixtures, bases)).length);
+  const sampled = (wanted: Combinations<never>): readonly never[] =>
+    rowsOf(wanted)
       .slice(0, Math.max(0, runs - first.length))
       .map((group, index) => fc.sample(wanted.input(group), { seed: own + index, numRuns: 1 })[0]!);
+  // Of most scenarios a small budget plays nothing, and a gate begins before it needs the rows of the others.
   let inputs: readonly never[] | undefined;
   return {
     ...scenario,
     runs: { ...scenario.runs, [depth]: runs },
-    examples: () => (inputs ??= [...first, ...sampled(rowsWanted())]),
+    examples: () => (inputs ??= [...first, ...sampled(combinations(fixtures, bases))]),
   };
 }
 

@@ -1,10 +1,9 @@
-import type { Api } from '../model/api.js';
 import type { Session } from '../model/exchange.js';
 import type { FoundViolation } from '../judge/cell.js';
 import { createLedger } from '../judge/ledger.js';
 import { sessionViewOf } from '../judge/view.js';
 import type { PlannedRun } from './inputs.js';
-import { timesIn, type Confirmed } from './confirm.js';
+import { timesIn, type Confirmed, type ConfirmOptions } from './confirm.js';
 import type { ScenarioRun } from './session.js';
 
 /** An input, and the failures that it showed and is to show again. */
@@ -15,13 +14,11 @@ export interface Shown<F> {
   readonly requests: number;
 }
 
-export interface RepeatOptions<F> {
-  readonly api: Api<F>;
-  readonly fixtures: F;
-  readonly repetitions: number;
-  readonly signal: AbortSignal;
+export interface RepeatOptions<F> extends Pick<
+  ConfirmOptions<F>,
+  'api' | 'fixtures' | 'repetitions' | 'signal' | 'onSession'
+> {
   readonly again: (run: PlannedRun<F>, until?: number) => Promise<ScenarioRun>;
-  readonly onSession: (session: Session) => void;
 }
 
 /**

@@ -11,70 +11,47 @@ export interface RunLimit {
 export function createRunLimit(): RunLimit {
   let width = Number.POSITIVE_INFINITY;
   let underWay = 0;
-  let beginNext = (): boolean => false;
-  let isDue = false;
   const returning: (() => void)[] = [];
+  const beginning: (() => void)[] = [];
   const fill = (): void => {
     while (underWay < width) {
-      const goOn = returning.shift();
-      if (goOn !== undefined) {
-        underWay += 1;
-        goOn();
-      } else if (!beginNext()) return;
+      const goOn = returning.shift() ?? beginning.shift();
+      if (goOn === undefined) return;
+      underWay += 1;
+      goOn();
     }
   };
-  // After everything that goes on without waiting: what a run waits for may be there already.
-  const fillLater = (): void => {
-    if (isDue) return;
-    isDue = true;
-    setImmediate(() => {
-      isDue = false;
-      fill();
-    });
-  };
-  const comeBack = async (): Promise<void> => {
-    if (underWay < width) underWay += 1;
-    else await new Promise<void>((goOn) => returning.push(goOn));
+  const enter = (queue: (() => void)[], goOn: () => void): void => {
+    if (underWay >= width) return void queue.push(goOn);
+    underWay += 1;
+    goOn();
   };
   return {
     async workOff(items, most, work) {
-      let [next, open] = [0, 0];
+      width = most;
       const failures: unknown[] = [];
-      let end = (): void => undefined;
-      const ended = new Promise<void>((resolve) => (end = resolve));
-      const endIfDone = (): void => {
-        if (open === 0 && next >= items.length) end();
-      };
       const play = async (item: (typeof items)[number]): Promise<void> => {
         try {
-          await work(item);
+          await (failures.length === 0 ? work(item) : undefined);
         } catch (error) {
           failures.push(error);
-          next = items.length;
         }
-        [open, underWay] = [open - 1, underWay - 1];
+        underWay -= 1;
         fill();
-        endIfDone();
       };
-      width = most;
-      beginNext = () => {
-        if (next >= items.length) return false;
-        [open, underWay] = [open + 1, underWay + 1];
-        void play(items[next++]!);
-        return true;
-      };
-      fill();
-      endIfDone();
-      await ended;
+      await Promise.all(
+        items.map((item) => new Promise<void>((end) => enter(beginning, () => void play(item).then(end)))),
+      );
       if (failures.length > 0) throw failures[0];
     },
     async waitFor(others) {
       underWay -= 1;
-      fillLater();
+      // After everything that goes on without waiting: what a run waits for may be there already.
+      setImmediate(fill);
       try {
         return await others;
       } finally {
-        await comeBack();
+        await new Promise<void>((goOn) => enter(returning, goOn));
       }
     },
   };

@@ -83,10 +83,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           const view = viewOf(sent.final, fixtures);
           return { ...view, unmasked: () => jsonIn(sent.body) };
         },
-        alternate: (about, requests, isUsable) =>
-          alternator.alternate(about, requests, { session, isUsable, facts, isRepetition: attempt > 0 }),
-        alternateWithNearest: (failing, neighbours, isUsable) =>
-          alternator.alternateWithNearest(failing, neighbours, { session, isUsable, facts, isRepetition: attempt > 0 }),
+        ...alternator.of({ send: (request) => session.send(request), facts, isRepetition: attempt > 0 }),
         freshWallet: (label) => keypairFromSeed(digest([salt, scenario.name, index, attempt, label])),
         wallet: (name) => target.wallets[name],
         secret(variable) {

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { isUtf8 } from 'node:buffer';
 import * as zlib from 'node:zlib';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 
 export interface Collected {
   readonly status: number;
@@ -122,7 +123,8 @@ export function decoded(bytes: Buffer, contentEncoding: string | undefined, maxO
       throw new UnreadableBody(`the content coding "${coding.slice(0, 40)}" is not known here`);
     body = decoder(body, { maxOutputLength });
   }
-  if (beginsCompressed(body) || isBrotliAgain(body, codings, maxOutputLength))
+  const isCompressed = signatures.some((signature) => signature.every((byte, index) => body[index] === byte));
+  if (isCompressed || isBrotliAgain(body, codings, maxOutputLength))
     throw new UnreadableBody('the body is compressed once more than its headers say');
   return body;
 }
@@ -130,12 +132,7 @@ export function decoded(bytes: Buffer, contentEncoding: string | undefined, maxO
 /** Brotli has no signature: bytes that are no text and come out of it once more are told by that alone. */
 function isBrotliAgain(body: Buffer, codings: readonly string[], maxOutputLength: number): boolean {
   if (!codings.includes('br') || isUtf8(body)) return false;
-  try {
-    zlib.brotliDecompressSync(body, { maxOutputLength });
-    return true;
-  } catch {
-    return false;
-  }
+  return unlessItThrows(() => zlib.brotliDecompressSync(body, { maxOutputLength })) !== undefined;
 }
 
 /** First bytes of gzip, zstd and zlib; no JSON begins with any of them. */
@@ -146,7 +143,3 @@ const signatures = [
   [0x78, 0x9c],
   [0x78, 0xda],
 ];
-
-function beginsCompressed(bytes: Buffer): boolean {
-  return signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte));
-}

@@ -104,7 +104,7 @@ function transportTo(target: Target): Transport {
     maxBytes,
     origins: new Set(Object.values(target.bases).map(({ origin }) => origin)),
     direct: target.isReference,
-    ...(target.ca !== undefined && { ca: target.ca }),
+    ca: target.ca,
   });
 }
 

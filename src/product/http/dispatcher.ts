@@ -12,7 +12,7 @@ export interface DispatcherOptions {
   /** Ignores the proxies of the environment. */
   readonly direct: boolean;
   /** Certificate authorities to trust beside the usual ones, in PEM. */
-  readonly ca: string | undefined;
+  readonly ca?: string | undefined;
 }
 
 /**

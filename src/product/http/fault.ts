@@ -40,11 +40,8 @@ function withoutInnards(message: string): string {
 
 /** Classifies what went wrong on the way; only the class decides anything, the message is for people. */
 export function faultOf(error: unknown, headersCame: boolean): Fault {
-  const { code, message, name, cause } = error as {
-    code?: string;
-    message?: string;
-    name?: string;
-    cause?: { code?: string };
+  const { code, message, name, cause } = error as Partial<NodeJS.ErrnoException> & {
+    readonly cause?: { code?: string };
   };
   const known = code ?? cause?.code ?? '';
   const text = `${known === '' ? (name ?? 'error') : known}: ${message === undefined ? String(error) : withoutInnards(message)}`;

@@ -2,8 +2,9 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
 import { stopped, pairsOf, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
 import { SuiteFault } from '../model/suite-fault.js';
-import { dispatcherTo, proxyOf, tunnelClosed } from './dispatcher.js';
+import { dispatcherTo, type DispatcherOptions, proxyOf, tunnelClosed } from './dispatcher.js';
 import { faultOf, isOutOfFiles } from './fault.js';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 import { isCutShort } from '../model/response.js';
 import { collect, type Collected, decoded } from './body.js';
 
@@ -32,16 +33,12 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export interface TransportOptions {
+export interface TransportOptions extends Pick<DispatcherOptions, 'direct' | 'ca'> {
   /** Connections to each origin. */
   readonly connections: number;
   readonly maxBytes: number;
   /** Where requests may go; no scenario can reach anything else. */
   readonly origins: ReadonlySet<string>;
-  /** Ignores the proxies of the environment. */
-  readonly direct: boolean;
-  /** Certificate authorities to trust beside the usual ones, in PEM. */
-  readonly ca?: string;
 }
 
 /** Begins the message of a response whose head came in time. */
@@ -130,11 +127,9 @@ export function recorded(collected: Collected, { maxBytes }: Pick<Bounds, 'maxBy
   const headers = headersOf(collected);
   const hasBody = status !== 204 && status !== 304;
   const body = hasBody ? decoded(bytes, codingOf(headers), maxBytes) : bytes;
-  try {
-    return { status, headers, body: utf8.decode(body) };
-  } catch {
-    return { status, headers, body: body.toString('base64'), encoding: 'base64' };
-  }
+  const text = unlessItThrows(() => utf8.decode(body));
+  if (text !== undefined) return { status, headers, body: text };
+  return { status, headers, body: body.toString('base64'), encoding: 'base64' };
 }
 
 const headersOf = ({ headers }: Collected): readonly Header[] => pairsOf(headers.map(String));

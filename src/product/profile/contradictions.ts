@@ -11,7 +11,7 @@ type Declared = readonly (readonly [key: string, value: unknown])[];
 function alike(left: Declared, right: Declared, why: string): string[] {
   return left.flatMap(([key, value]) =>
     right
-      .filter(([otherKey, otherValue]) => otherKey !== key && value !== undefined && value === otherValue)
+      .filter(([, otherValue]) => value !== undefined && value === otherValue)
       .map(([otherKey]) => `${key} and ${otherKey}: expected ${why}; found the same value`),
   );
 }
@@ -25,22 +25,25 @@ function entriesOf(key: string, values: readonly unknown[] = []): Declared {
   return values.map((value, index) => [`${key}[${index}]`, value]);
 }
 
+/** Some members of an object of the profile. */
+function membersOf<Of extends object>(key: string, of: Of, ...names: readonly (keyof Of & string)[]): Declared {
+  return names.map((name) => [`${key}.${name}`, of[name]]);
+}
+
 function swapOrderContradictions({ swapOrder: fixtures }: Profile): string[] {
   if (fixtures === undefined) return [];
   const at = 'swapOrder';
-  const taker = (name: 'takerFunded' | 'takerUnfunded' | 'takerWithoutGas' | 'takerSmallWithoutGas') =>
-    [`${at}.${name}`, fixtures[name]] as const;
-  const gasless = [taker('takerWithoutGas'), taker('takerSmallWithoutGas')];
-  const takers = [taker('takerFunded'), taker('takerUnfunded'), ...gasless];
-  const payer: Declared = [[`${at}.payer`, fixtures.payer]];
+  const { pair } = fixtures;
+  const [input, output] = [membersOf(`${at}.pair`, pair, 'inputMint'), membersOf(`${at}.pair`, pair, 'outputMint')];
+  const gasless = membersOf(at, fixtures, 'takerWithoutGas', 'takerSmallWithoutGas');
+  const [funded, unfunded] = [membersOf(at, fixtures, 'takerFunded'), membersOf(at, fixtures, 'takerUnfunded')];
+  const takers = [...funded, ...unfunded, ...gasless];
+  const payer = membersOf(at, fixtures, 'payer');
   const gasWallets = entriesOf(`${at}.gasWallets`, fixtures.gasWallets);
-  const input: Declared = [[`${at}.pair.inputMint`, fixtures.pair.inputMint]];
-  const output: Declared = [[`${at}.pair.outputMint`, fixtures.pair.outputMint]];
-  const native: Declared = [[`${at}.nativeMint`, fixtures.nativeMint]];
   return [
     ...alike(input, output, 'two different mints'),
     ...alike(
-      [...input, ...output, ...native],
+      [...input, ...output, ...membersOf(at, fixtures, 'nativeMint')],
       entriesOf(`${at}.noSuchMints`, fixtures.noSuchMints),
       'a mint that exists and one that does not',
     ),
@@ -50,8 +53,8 @@ function swapOrderContradictions({ swapOrder: fixtures }: Profile): string[] {
       : []),
     ...alike(payer, gasWallets, 'a payer that is no gas wallet of the operator'),
     ...alike(payer, takers, 'a payer that is no taker'),
-    ...alike([taker('takerFunded')], [taker('takerUnfunded'), ...gasless], 'different wallets, because one is funded'),
-    ...alike([taker('takerUnfunded')], gasless, 'different wallets, because one is unfunded'),
+    ...alike(funded, [...unfunded, ...gasless], 'different wallets, because one is funded'),
+    ...alike(unfunded, gasless, 'different wallets, because one is unfunded'),
     ...alike(takers, gasWallets, 'a taker that is no gas wallet of the operator'),
   ];
 }
@@ -89,18 +92,15 @@ function triggerContradictions({ trigger, wallets = {} }: Profile): string[] {
       ? []
       : [`trigger.${key}: expected the name of a wallet in \`wallets\`; found a name that is not there`];
   });
-  const { open, notOpen, readyToCancel, ofOtherWallet } = trigger.orders ?? {};
-  const own: Declared = [
-    ['trigger.orders.open', open],
-    ['trigger.orders.notOpen', notOpen],
-    ['trigger.orders.readyToCancel', readyToCancel],
-  ];
-  const foreign: Declared = [['trigger.orders.ofOtherWallet', ofOtherWallet]];
+  const { orders = {} } = trigger;
+  const own = membersOf('trigger.orders', orders, 'open', 'notOpen', 'readyToCancel');
+  const foreign = membersOf('trigger.orders', orders, 'ofOtherWallet');
+  const unknown = membersOf('trigger', trigger, 'unknownOrderId');
   return [
     ...named,
-    ...alike([['trigger.wallet', trigger.wallet]], [['trigger.secondWallet', trigger.secondWallet]], 'two wallets'),
-    ...alike([own[0]!], [own[1]!], 'an order that is open and one that is not'),
+    ...allDifferent(membersOf('trigger', trigger, 'wallet', 'secondWallet'), 'two wallets'),
+    ...allDifferent(own.slice(0, 2), 'an order that is open and one that is not'),
     ...alike(own, foreign, 'orders of different wallets'),
-    ...alike([...own, ...foreign], [['trigger.unknownOrderId', trigger.unknownOrderId]], 'an id that no order has'),
+    ...alike([...own, ...foreign], unknown, 'an id that no order has'),
   ];
 }

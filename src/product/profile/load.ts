@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parse } from 'lossless-json';
 import { textGiven } from '../files/given-file.js';
+import { isObject } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { didYouMean } from '../model/meant.js';
 import { wrappedNativeMint } from '../solana/addresses.js';
@@ -106,8 +107,8 @@ async function transformed(path: string): Promise<unknown> {
 
 /** Editors find the JSON schema of a profile by this key; it says nothing of the target. */
 function withoutSchema(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const { $schema: _, ...profile } = given as Readonly<Record<string, unknown>>;
+  if (!isObject(given)) return given;
+  const { $schema: _, ...profile } = given;
   return profile;
 }
 

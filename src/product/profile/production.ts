@@ -17,14 +17,13 @@ export const genesisRequest: PlannedRequest = {
   body: { json: { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' } },
 };
 
+type Send = (request: PlannedRequest) => Promise<{ readonly final: Exchange }>;
+
 /**
  * Refuses to settle where value may be real: the chain is asked which one it is, and one that cannot be asked counts as
  * production. Consent to the effect `settle` is not enough there; `settleOnProduction` is the second one.
  */
-export async function refuseProduction(
-  target: Target,
-  send: (request: PlannedRequest) => Promise<{ readonly final: Exchange }>,
-): Promise<void> {
+export async function refuseProduction(target: Target, send: Send): Promise<void> {
   if (target.isReference || target.profile.settleOnProduction === true) return;
   const why = await productionSign(target, send);
   if (why !== undefined)
@@ -33,10 +32,7 @@ export async function refuseProduction(
     );
 }
 
-async function productionSign(
-  { bases }: Target,
-  send: (request: PlannedRequest) => Promise<{ readonly final: Exchange }>,
-): Promise<string | undefined> {
+async function productionSign({ bases }: Target, send: Send): Promise<string | undefined> {
   const { rpc } = bases;
   if (rpc === undefined)
     return 'there is no address of a node (`rpc` in the profile, or RPC_URL), so the chain may be a production cluster';

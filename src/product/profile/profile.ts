@@ -22,6 +22,20 @@ export interface BaseUrls {
   readonly control?: string;
 }
 
+/** Bounds of the requests to a target. */
+export interface Pacing {
+  /** Requests per second; 2 unless said otherwise. */
+  readonly perSecond?: number;
+  /** Requests under way at once; 4 unless said otherwise. */
+  readonly concurrency?: number;
+  /** Requests in all. */
+  readonly requests?: number;
+  /** Requests by operation. */
+  readonly perOperation?: Readonly<Record<string, number>>;
+  /** Milliseconds for one exchange; 15 000 unless said otherwise. */
+  readonly timeout?: number;
+}
+
 /** A target: the deployment under judgement, what it offers to be judged with, and what may be done to it. */
 export interface Profile {
   readonly name: string;
@@ -39,18 +53,7 @@ export interface Profile {
   readonly allow?: readonly Effect[];
   /** A second, explicit consent: the chain at `rpc` may be a production cluster and value may move on it. */
   readonly settleOnProduction?: boolean;
-  readonly pacing?: {
-    /** Requests per second; 2 unless said otherwise. */
-    readonly perSecond?: number;
-    /** Requests under way at once; 4 unless said otherwise. */
-    readonly concurrency?: number;
-    /** Requests in all. */
-    readonly requests?: number;
-    /** Requests by operation. */
-    readonly perOperation?: Readonly<Record<string, number>>;
-    /** Milliseconds for one exchange; 15 000 unless said otherwise. */
-    readonly timeout?: number;
-  };
+  readonly pacing?: Pacing;
   /** A file with certificate authorities to trust beside the usual ones, in PEM. */
   readonly ca?: string;
 }

@@ -6,8 +6,9 @@ import type { Wallet } from '../model/scenario.js';
 import { keypairFromSeed } from '../solana/keypair.js';
 import { textGiven } from '../files/given-file.js';
 import { createMask, shortest, type Mask } from '../mask/mask.js';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import type { BaseUrls, Profile, ResolvedProfile, Secret } from './profile.js';
+import type { BaseUrls, Pacing, Profile, ResolvedProfile, Secret } from './profile.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { addressIn, flawOf, isQuoted } from '../mask/address.js';
 import { maskProxies } from '../mask/proxy.js';
@@ -24,26 +25,16 @@ export interface Target {
   readonly apiKeyWithoutAccess: string | undefined;
   readonly wallets: Readonly<Record<string, Wallet>>;
   readonly allow: ReadonlySet<Effect>;
-  readonly pacing: {
-    readonly perSecond?: number;
-    readonly concurrency: number;
-    readonly requests: number;
-    readonly perOperation: Readonly<Record<string, number>>;
-    readonly timeout: number;
-  };
+  /** A target may have no bound of its pace, and has every other one. */
+  readonly pacing: Pick<Pacing, 'perSecond'> & Required<Omit<Pacing, 'perSecond'>>;
   readonly ca: string | undefined;
   readonly mask: Mask;
 }
 
 /** What the command line lays over a profile. */
-export interface Overrides {
-  readonly allow?: readonly Effect[];
-  readonly perSecond?: number;
-  readonly concurrency?: number;
-  readonly requests?: number;
+export interface Overrides extends Pick<Profile, 'allow'>, Omit<Pacing, 'timeout'> {
   /** Milliseconds that the run may take. */
   readonly time?: number;
-  readonly perOperation?: Readonly<Record<string, number>>;
 }
 
 /** Without a bound of its own a live target gets the requests that take so long at its pace. */
@@ -74,21 +65,8 @@ export function resolveTarget(
     if (from === undefined) return undefined;
     const value = 'value' in from ? from.value : environment[from.env];
     if (value === undefined || value === '') return undefined;
-    const source = sourceOf(key, from);
-    if (/^\$(?:\w+|\{\w+\})$/.test(value))
-      throw new ConfigurationError(
-        `${source}: the secret is a variable, and none is replaced; expected the bare value`,
-      );
-    if (value !== value.trim())
-      throw new ConfigurationError(`${source}: the secret has white space around it; expected the bare value`);
-    if (/^(?:bearer |x-api-key *[:=])/i.test(value) || isQuoted(value))
-      throw new ConfigurationError(
-        `${source}: the secret has a scheme or the name of a header before it, or quotes around it; expected the bare value`,
-      );
-    if (value.length < shortest)
-      throw new ConfigurationError(
-        `${source}: the secret has ${counted(value.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`,
-      );
+    const flaw = flawOfSecret(value);
+    if (flaw !== undefined) throw new ConfigurationError(`${sourceOf(key, from)}: the secret ${flaw}`);
     mask.register(name, value);
     return value;
   };
@@ -138,15 +116,21 @@ export function resolveTarget(
   };
 }
 
+/** Why a text is not the secret itself, or cannot be masked. */
+function flawOfSecret(text: string): string | undefined {
+  if (/^\$(?:\w+|\{\w+\})$/.test(text)) return 'is a variable, and none is replaced; expected the bare value';
+  if (text !== text.trim()) return 'has white space around it; expected the bare value';
+  if (/^(?:bearer |x-api-key *[:=])/i.test(text) || isQuoted(text))
+    return 'has a scheme or the name of a header before it, or quotes around it; expected the bare value';
+  if (text.length >= shortest) return undefined;
+  return `has ${counted(text.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`;
+}
+
 /** The text of a file with a certificate, and what stands around it. Throws a `ConfigurationError` where it has none. */
 function certificateIn(path: string): string {
   const text = textGiven({ path, by: 'ca', expected: 'a PEM file' });
-  try {
-    new X509Certificate(text);
-    return text;
-  } catch {
-    throw new ConfigurationError(`ca: ${path} has no certificate that can be read; expected one in PEM`);
-  }
+  if (unlessItThrows(() => new X509Certificate(text)) !== undefined) return text;
+  throw new ConfigurationError(`ca: ${path} has no certificate that can be read; expected one in PEM`);
 }
 
 /** Effects of which nothing is left at the target. */
@@ -210,27 +194,25 @@ export function holdsKey(url: URL): boolean {
 
 /** A wallet, and the ways in which its secret is commonly written: they are masked all. */
 function walletOf(source: string, text: string): { readonly wallet: Wallet; readonly spellings: readonly string[] } {
-  try {
-    const bytes = text.startsWith('[') ? Uint8Array.from(JSON.parse(text) as number[]) : base58.decode(text);
-    if (bytes.length === 32 || bytes.length === 64) {
-      const seed = bytes.slice(0, 32);
-      const wallet = keypairFromSeed(seed);
-      const whole = Buffer.concat([seed, base58.decode(wallet.publicKey)]);
-      const spellings = [seed, whole].flatMap((form) => [
-        base58.encode(form),
-        [...form].join(','),
-        [...form].join(', '),
-        Buffer.from(form).toString('hex'),
-        Buffer.from(form).toString('base64'),
-      ]);
-      return { wallet, spellings };
-    }
-  } catch {
-    // The text itself must not stand in the message.
-  }
-  throw new ConfigurationError(
-    `${source}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`,
+  const bytes = unlessItThrows(() =>
+    text.startsWith('[') ? Uint8Array.from(JSON.parse(text) as number[]) : base58.decode(text),
   );
+  // The text itself must not stand in the message.
+  if (bytes?.length !== 32 && bytes?.length !== 64)
+    throw new ConfigurationError(
+      `${source}: the secret is no key; expected 32 or 64 bytes in base58, or a JSON array of them`,
+    );
+  const seed = bytes.slice(0, 32);
+  const wallet = keypairFromSeed(seed);
+  const whole = Buffer.concat([seed, base58.decode(wallet.publicKey)]);
+  const spellings = [seed, whole].flatMap((form) => [
+    base58.encode(form),
+    [...form].join(','),
+    [...form].join(', '),
+    Buffer.from(form).toString('hex'),
+    Buffer.from(form).toString('base64'),
+  ]);
+  return { wallet, spellings };
 }
 
 const dialects = { recorded: recordedDialect, reference: referenceDialect } as const;

@@ -59,12 +59,7 @@ function unknownKey(path: Path, key: string, allowed: string): string {
 }
 
 function at(value: unknown, path: Path): unknown {
-  let current = value;
-  for (const key of path) {
-    if (typeof current !== 'object' || current === null) return undefined;
-    current = (current as Record<PropertyKey, unknown>)[key];
-  }
-  return current;
+  return path.reduce((current, key) => (Object(current) as Readonly<Record<PropertyKey, unknown>>)[key], value);
 }
 
 function keyOf(path: Path): string {

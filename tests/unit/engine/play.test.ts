@@ -1,4 +1,4 @@
-import { askAgain } from '../../../src/product/engine/ask-again.js';
+import { askAgain } from '../../../src/product/engine/after-play.js';
 import { expect, test } from 'vitest';
 import type { Progress } from '../../../src/product/engine/options.js';
 import type { ApiRun } from '../../../src/product/engine/plan.js';

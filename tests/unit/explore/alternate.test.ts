@@ -27,13 +27,13 @@ function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 5
     const view = { exchange: { id: `made-${paths.length}`, response }, response };
     return Promise.resolve({ ...view, unmasked: () => undefined } as never);
   };
-  const options = (isRepetition: boolean) => ({ session: { send }, isUsable, facts, isRepetition });
+  const session = { send, facts, isRepetition: false };
   const again = (isRepetition = false, about = 'payer'): Promise<void> =>
-    alternator.alternate(about, { failing, control }, options(isRepetition));
+    alternator.of({ ...session, isRepetition }).alternate(about, { failing, control }, isUsable);
   const nearest = (neighbours: readonly Neighbour[]): Promise<void> =>
-    alternator.alternateWithNearest(failing, neighbours, options(false));
+    alternator.of(session).alternateWithNearest(failing, neighbours, isUsable);
   const elsewhere = (): Promise<void> =>
-    alternator.alternate('', { failing, control: { ...control, operation: 'other' } }, options(false));
+    alternator.of(session).alternate('', { failing, control: { ...control, operation: 'other' } }, isUsable);
   alternator.noteAccepted({ ...failing, path: '/before' });
   return { again, elsewhere, nearest, paths, facts, budget, timedOut: () => alternator.noteTimeOut({ ...failing }) };
 }

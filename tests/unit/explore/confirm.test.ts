@@ -58,7 +58,7 @@ test('shrinking begins with a brief input too, and tells where the smallest one 
   const { confirmed } = await confirmedFirst({ api, answer: () => thing, runs });
   expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 137 });
   expect(confirmed.path).toMatch(new RegExp(`^${place}:`));
-  expect(await inputAt(brief, 1, confirmed.path, declared, ['ultra', 'swapV2'])).toMatchObject({ n: 137 });
+  expect(inputAt(brief, 1, confirmed.path, declared, ['ultra', 'swapV2'])).toMatchObject({ n: 137 });
 });
 
 test('shrinking keeps to its own requirement where a smaller input violates another', async () => {

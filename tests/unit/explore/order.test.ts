@@ -35,7 +35,7 @@ test('a budget is the beginning of the order, as far as it fits', () => {
   const of = ordering(inputs);
   expect(names(of, 70)).toEqual(['a#0', 'b#0']);
   expect(names(of, 40)).toEqual(['a#0', 'a#1']);
-  expect(prefixOf(of, 70)).toMatchObject({ decided: { size: 3 }, isWhole: false, requests: 70 });
+  expect(prefixOf(of, 70)).toMatchObject({ decided: { size: 3 }, isWhole: false });
 });
 
 test('a budget that is compared goes to what the other run played, also where something cheaper has room', () => {
@@ -72,7 +72,8 @@ test('a budget has all other inputs of a depth after those of the order, in roun
   const all = names(of, 1_000);
   expect(all.slice(0, 4)).toEqual(inputs.map(([name]) => name));
   expect(all.slice(4)).toEqual(['a#2', 'b#2', 'a#3', 'b#3']);
-  expect(prefixOf(of, 1_000)).toMatchObject({ isWhole: true, requests: 100 + 2 * (30 + 40) });
+  expect(prefixOf(of, 1_000).isWhole).toBe(true);
+  expect(orderOf([of], 'gate').requests).toBe(100 + 2 * (30 + 40));
 });
 
 test('a budget leaves out what cannot be run', () => {

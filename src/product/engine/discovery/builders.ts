@@ -1,9 +1,29 @@
 import { integerOf } from '../../apis/borrow/reader/amount.js';
 import { buildRequest, depositFor } from '../../apis/borrow/fixtures/request.js';
+import { unlessItThrows } from '../../model/unless-it-throws.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
 import { membersOf, textOf, type Probe } from './probe.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
-import type { SeenPosition, SeenVault } from './seen.js';
+
+/** A vault as a list shows it, with what discovery needs of it. */
+export interface SeenVault {
+  readonly id: string;
+  readonly address: string;
+  readonly supplyMint: string;
+  readonly borrowMint: string;
+  readonly minimum: bigint;
+  readonly listed: Readonly<Record<string, unknown>>;
+}
+
+/** A position of somebody, as a list shows it. */
+export interface SeenPosition {
+  readonly owner: string;
+  readonly vaultId: string;
+  readonly id: string;
+  readonly supply: bigint;
+  readonly borrow: bigint;
+  readonly isLiquidated: boolean;
+}
 
 type Simulation = 'succeeds' | 'lacks funds' | 'fails' | 'not simulated';
 
@@ -29,13 +49,9 @@ export async function findBuilder(
         : 'it owns positions, and a creation by it succeeds on the chain when simulated',
     );
     probe.found('borrow.chain', 'solana', 'the node at `bases.rpc` simulates transactions');
-    if (maySettle)
-      probe.found(
-        'borrow.settlement',
-        { mode: 'settle' },
-        'the secret of the wallet and consent to `settle` are given',
-      );
-    else probe.found('borrow.settlement', { mode: 'simulate' }, 'transactions are simulated and never sent');
+    const mode = maySettle ? 'settle' : 'simulate';
+    const consent = 'the secret of the wallet and consent to `settle` are given';
+    probe.found('borrow.settlement', { mode }, maySettle ? consent : 'transactions are simulated and never sent');
     if (roles !== undefined) probe.found('borrow.positions', roles, 'the target lists them for that wallet');
     else if (maySettle) probe.found('borrow.positions', 'made-by-run', 'the wallet has none yet, and may make them');
     tellVaults(probe, found.roles);
@@ -121,14 +137,10 @@ async function vaultsFor(
 async function simulate(probe: Probe, vault: SeenVault, owner: string): Promise<Simulation> {
   const transaction = await build(probe, vault, owner);
   if (transaction === undefined) return 'not simulated';
-  let wire: string;
-  try {
-    wire = Buffer.from(withEmptySlots(cutWire(Buffer.from(transaction, 'base64')))).toString('base64');
-  } catch {
-    return 'fails';
-  }
+  const wire = unlessItThrows(() => withEmptySlots(cutWire(Buffer.from(transaction, 'base64'))));
+  if (wire === undefined) return 'fails';
   const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' };
-  const result = await probe.rpc('simulateTransaction', [wire, options]);
+  const result = await probe.rpc('simulateTransaction', [Buffer.from(wire).toString('base64'), options]);
   const value = membersOf(result).value;
   if (value === undefined) return 'not simulated';
   const { err, logs } = membersOf(value);

@@ -1,16 +1,16 @@
 import type { Sender } from '../../http/client.js';
+import { atPointer } from '../../json/parse.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
 import { createProbe, type Finding, itemsOf, membersOf, textOf, type Probe } from './probe.js';
 import { mintsOfVaults } from './pairs.js';
-import { discoverHabits, discoverPair, discoverQuotes } from './swap-order.js';
+import { discoverHabits, discoverPair, discoverRouters, discoverTakers } from './swap-order.js';
 import { discoverTrigger } from './trigger.js';
 import { decimalOf, integerOf } from '../../apis/borrow/reader/amount.js';
 import { positionsRequest, vaultsRequest } from '../../apis/borrow/fixtures/request.js';
-import { findBuilder } from './builders.js';
+import { findBuilder, type SeenPosition, type SeenVault } from './builders.js';
 import { holdersOf, recentSigners } from './chain.js';
-import type { SeenPosition, SeenVault } from './seen.js';
 
 /** Requests that discovery sends at most; a quarter of a budget that is smaller than four times as much. */
 const mostRequests = 150;
@@ -29,11 +29,12 @@ export async function discover(target: Target, sender: Sender): Promise<readonly
   await discoverTrigger(probe, pair?.swap);
   if (pair !== undefined) await discoverHabits(probe, pair);
   await discoverBorrow(probe, vaults);
-  if (pair !== undefined) await discoverQuotes(probe, pair);
+  if (pair !== undefined) await discoverRouters(probe, pair);
+  if (pair !== undefined) await discoverTakers(probe, pair);
   // A wallet that the suite made for want of a node gives way to one that a node shows.
   const replaceable: readonly unknown[] = [undefined, probe.unusedKey('builder')];
   return probe.findings.filter(({ key, value }) => {
-    const declared = valueAt(target.profile, key);
+    const declared = atPointer(target.profile, `/${key.replaceAll('.', '/')}`);
     return replaceable.includes(declared) && value !== declared;
   });
 }
@@ -48,12 +49,6 @@ export function withFindings(profile: Profile, findings: readonly Finding[]): Pr
 function set(within: object, [first = '', ...rest]: readonly string[], value: unknown): object {
   const inner = (within as Readonly<Record<string, unknown>>)[first];
   return { ...within, [first]: rest.length === 0 ? value : set(Object(inner ?? {}) as object, rest, value) };
-}
-
-function valueAt(value: unknown, key: string): unknown {
-  let current = value;
-  for (const name of key.split('.')) current = (Object(current ?? {}) as Record<string, unknown>)[name];
-  return current;
 }
 
 /** The items of a list that the target gives; none where it gives none. */

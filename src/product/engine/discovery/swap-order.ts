@@ -32,26 +32,12 @@ export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): P
   return { base, ...pair };
 }
 
-/** Finds the routers that win quotes of the pair, and takers of it. */
-export async function discoverQuotes(probe: Probe, { base, swap, quote }: Quoted): Promise<void> {
-  await discoverRouters(probe, base, swap, quote);
-  await discoverTakers(probe, base, swap);
-}
-
 /** Whether native currency is quoted, and keys are checked: a request each. */
 export async function discoverHabits(probe: Probe, { base, swap }: Quoted): Promise<void> {
-  await discoverNative(probe, base, swap);
-  await discoverKeyCheck(probe, base, swap);
-}
-
-async function discoverNative(probe: Probe, base: Base, swap: Swap): Promise<void> {
   const { inputMint, outputMint } = swap;
   const isInPair = inputMint === wrappedNativeMint || outputMint === wrappedNativeMint;
   const isQuoted = isInPair || (await quoteOf(probe, base, { ...swap, outputMint: wrappedNativeMint })) !== undefined;
   if (isQuoted) probe.found('swapOrder.nativeMint', wrappedNativeMint, 'a swap into wrapped native currency is quoted');
-}
-
-async function discoverKeyCheck(probe: Probe, base: Base, swap: Swap): Promise<void> {
   if (probe.target.apiKey === undefined) return;
   const told = await probe.ask(orderRequest(base, { ...swap }, { apiKey: 'invented' }));
   if (told !== undefined && (told.status === 401 || told.status === 403))
@@ -103,12 +89,13 @@ async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body): P
   return { seen, heedless, makers };
 }
 
-/** The four routers, where all but the first show that they are not the first. */
-async function discoverRouters(probe: Probe, base: Base, swap: Swap, quote: Body): Promise<void> {
+/** The four routers that win quotes of the pair, where all but the first show that they are not the first. */
+export async function discoverRouters(probe: Probe, { base, swap, quote }: Quoted): Promise<void> {
   const { seen, heedless, makers } = await routerSigns(probe, base, swap, quote);
   const names = [...seen.keys()];
   const ofTarget = await listedRouters(probe, base, swap, names);
-  const listed = ofTarget ?? knownOrder(names) ?? names;
+  const known = knownRouters.find((one) => names.every((router) => one.includes(router)));
+  const listed = ofTarget ?? known ?? names;
   const [first, ...others] = listed.filter((name) => !heedless.has(name));
   // Two signs that contradict each other are none.
   if (first === undefined || others.length > 0 || (ofTarget !== undefined && ofTarget[0] !== first)) return;
@@ -141,10 +128,6 @@ async function listedRouters(
   return names.find((list) => seen.length > 0 && seen.every((router) => list.includes(router)));
 }
 
-function knownOrder(seen: readonly string[]): readonly string[] | undefined {
-  return knownRouters.find((known) => seen.every((router) => known.includes(router)));
-}
-
 /** Wallets of exchanges that have held the usual tokens in plenty for years, where no chain can be asked. */
 const knownHolders = ['5tzFkiKscXHK5ZXCGbXZxdw7gTjjD1mBwuoFbhUvuAi9', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'];
 
@@ -153,7 +136,7 @@ const enoughLamports = 20_000_000n;
 const littleLamports = 3_000_000n;
 
 /** Finds takers by what they hold: as the chain shows it, and as the target's own orders for them confirm it. */
-async function discoverTakers(probe: Probe, base: Base, swap: Swap): Promise<void> {
+export async function discoverTakers(probe: Probe, { base, swap }: Quoted): Promise<void> {
   const holders = (await holdersOf(probe, swap.inputMint)).filter(({ amount }) => amount >= BigInt(swap.amount));
   const rich = holders.filter(({ lamports }) => lamports >= enoughLamports);
   const onChain = 'the chain shows a wallet with the input token';

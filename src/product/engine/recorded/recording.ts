@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { memberIn } from '../../json/parse.js';
 import { textOf, utf8Of } from '../../json/encoding.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { unlessItThrows } from '../../model/unless-it-throws.js';
 import { flawOfText, refuseOtherThanFile } from '../../files/given-file.js';
 import { journalName } from '../../results/journal.js';
 import { linesOf } from '../../results/lines.js';
@@ -137,7 +138,7 @@ async function* lines(file: string): AsyncGenerator<ReadEntry> {
       number += 1;
       const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
       // A writer that was killed leaves half a line at the end, and nowhere else.
-      if (isCut && !isJson(text)) yield { cutAt: number };
+      if (isCut && unlessItThrows(() => JSON.parse(text) as unknown) === undefined) yield { cutAt: number };
       // Whoever lays a text out in lines writes no exchange in one.
       else if (number === 1 && /[[{,]$/.test(text.trimEnd())) throw odd(file, 'is no recorded traffic');
       else yield { number, text, entry: ofLine(file, number, text) };
@@ -155,15 +156,6 @@ function ofLine(file: string, number: number, line: string): unknown {
       `judge: entry ${number} of ${file} is of a journal whose first line is missing or stands elsewhere; expected the journal as it was written`,
     );
   return entry;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const space = 0x20;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../model/clock.js';
 import { longestHold } from '../advice.js';
-import { msAt } from '../../profile/resolve.js';
+import { msAt, type Target } from '../../profile/resolve.js';
 import type { Base } from '../../model/exchange.js';
 import type { Interceptor } from '../dispatch.js';
 
@@ -36,9 +36,7 @@ const longestSleep = 1_000;
 /** Where no bound was asked for, the first 429 finds the gap to be at least this long, in milliseconds. */
 const leastGapThrottled = 50;
 
-interface PacingOptions {
-  readonly perSecond?: number;
-  readonly concurrency: number;
+interface PacingOptions extends Pick<Target['pacing'], 'perSecond' | 'concurrency'> {
   readonly clock: Clock;
 }
 

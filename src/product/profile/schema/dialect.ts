@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { orderForms } from '../../apis/trigger/fixtures/dialect.js';
-import { amount, byName, oneOf, publicKey, record, text } from './values.js';
+import { amount, byName, matching, oneOf, publicKey, record, text } from './values.js';
 
-const pointer = z
-  .string({ error: 'a JSON pointer, such as "/token"' })
-  .regex(/^(?:\/[^/]*)+$/, { error: 'a JSON pointer, such as "/token"' });
+const pointer = matching(/^(?:\/[^/]*)+$/, 'a JSON pointer, such as "/token"');
 const path = z.string({ error: 'a path that begins with /' }).startsWith('/', { error: 'a path that begins with /' });
 const members = byName(z.unknown(), 'members of a body');
 const brokenBody = record({
@@ -13,9 +11,7 @@ const brokenBody = record({
   form: oneOf(...orderForms).optional(),
 });
 const brokenBodies = z.union([brokenBody, z.array(brokenBody).min(1)]);
-const method = z
-  .string({ error: 'an HTTP method in capitals' })
-  .regex(/^[A-Z]+$/, { error: 'an HTTP method in capitals' });
+const method = matching(/^[A-Z]+$/, 'an HTTP method in capitals');
 const request = record({ method, path, body: members.optional() });
 const proof = record({ challenge: pointer, body: members, undecodable: members });
 const forms = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, flag, list, publicKey, record, text } from './values.js';
+import { amount, flag, list, matching, publicKey, record, text } from './values.js';
 
 const router = text('a router identifier');
 
@@ -25,10 +25,7 @@ export const swapOrderSchema = record({
   amountTooSmallForGasless: amount().optional(),
   payer: publicKey().optional(),
   referralAccount: publicKey().optional(),
-  labelWithSpace: z
-    .string({ error: 'an exchange label that contains a space' })
-    .regex(/\S \S/, { error: 'an exchange label that contains a space' })
-    .optional(),
+  labelWithSpace: matching(/\S \S/, 'an exchange label that contains a space').optional(),
   keysChecked: flag().optional(),
   decodesTransactions: flag().optional(),
 });

@@ -6,6 +6,11 @@ export function text(expected: string) {
   return z.string({ error: expected }).min(1, { error: expected });
 }
 
+/** A text of a form. */
+export function matching(form: RegExp, expected: string) {
+  return z.string({ error: expected }).regex(form, { error: expected });
+}
+
 /** A public key, a mint or any other address of the chain: 32 bytes in base58. */
 export function publicKey(what = 'a public key') {
   const expected = `${what}: 32 bytes in base58`;
@@ -14,14 +19,12 @@ export function publicKey(what = 'a public key') {
 
 /** The digits of an amount above zero, in base units. */
 export function amount() {
-  const expected = 'an amount in base units as a string of digits, such as "1000000"';
-  return z.string({ error: expected }).regex(/^0*[1-9][0-9]*$/, { error: expected });
+  return matching(/^0*[1-9][0-9]*$/, 'an amount in base units as a string of digits, such as "1000000"');
 }
 
 /** Base units that may be zero. */
 export function allowance() {
-  const expected = 'base units as a string of digits, such as "10"';
-  return z.string({ error: expected }).regex(/^[0-9]+$/, { error: expected });
+  return matching(/^[0-9]+$/, 'base units as a string of digits, such as "10"');
 }
 
 /** An id as the target lists it. */
@@ -59,8 +62,7 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(...va
 
 /** The name of an environment variable, never the value that it holds. */
 export function variable() {
-  const expected = 'the name of an environment variable, in capitals';
-  return z.string({ error: expected }).regex(/^[A-Z_][A-Z0-9_]*$/, { error: expected });
+  return matching(/^[A-Z_][A-Z0-9_]*$/, 'the name of an environment variable, in capitals');
 }
 
 /** An object with these keys and no others; of another key its issue says these, separated by commas. */
