@@ -3,7 +3,6 @@ import { inWords } from '../model/counted.js';
 import { headerOf, isOfApi, type Base, type Credentials, type Exchange } from '../model/exchange.js';
 import { addCount, mergeCounts } from '../model/groups.js';
 import { exceedsRate, passingRejections } from '../model/rate.js';
-import { hasErrorText, jsonOf } from '../model/response.js';
 import { endpointOf, membersOf, sentinel } from '../model/content.js';
 import { endsIn, requestsIn, type DeadOperation } from './operations.js';
 import { isFailure, isOfKey, outcomeOf } from '../model/outcome.js';
@@ -44,7 +43,7 @@ const wrongTokens: ReadonlySet<Credentials['token']> = new Set(['absent', 'malfo
  * Finds in the traffic of clients what an operation refuses each time although nothing shows why, and where it rejects a key
  * now and then that its address accepts.
  */
-export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
+export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn' | 'tellsOfSubject'>) {
   const operations = new Map<string, Operation>();
   /** By token, what it was rejected with since it was accepted, of each kind: it may have expired, and then they are one. */
   const rejected = new Map<string, Map<Kind, Set<string>>>();
@@ -59,7 +58,8 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       // Whoever asks whether something changed has got it already, and not each success has a body.
       if (!isOfApi(base) || outcome === undefined || /^(?:304|2)/.test(outcome)) return;
       const { apiKey = 'genuine' } = credentials;
-      const { isForKey, takesToken } = needsOf(apiAt(base), operation);
+      const api = apiAt(base);
+      const { isForKey, takesToken } = needsOf(api, operation);
       if (apiKey !== 'genuine' || (takesToken && wrongTokens.has(credentials.token))) return;
       const endpoint = endpointOf(request);
       const name = `${base} ${operation}`;
@@ -83,9 +83,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       const kindName = [...members].join(' ');
       const kind = own.kinds.get(kindName) ?? { members, outcomes: {}, refused: new Set(), isAccepted: false };
       if (own.kinds.size < mostKinds) own.kinds.set(kindName, kind);
-      // Who has a token may have no vault or order, and is told so in the documented form.
-      const isToldSo = takesToken && (outcome === '404' || outcome === '403') && hasErrorText(jsonOf(response));
-      const isAccepted = outcome === 'accepted' || isToldSo;
+      const isAccepted = outcome === 'accepted' || api.tellsOfSubject?.(exchange) === true;
       // What is asked for by a sentinel leaves nothing open, however often it is the same.
       const same = [...members.values()].some((value) => sentinel.test(value)) ? exchange.id : request.path;
       const content = [same, request.body, token].join(' ');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Exchange } from '../../../src/product/model/exchange.js';
 import { createAddresses, rejectedIn, serverErrorsIn, withStops } from '../../../src/product/results/addresses.js';
 import { causesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
@@ -19,7 +20,8 @@ function stopsOf(rows: readonly string[]) {
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
     return { id, base, operation, purpose, credentials: { apiKey }, request, response, retryOf } as never;
   });
-  const apiAt = (base: string) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'] } : {});
+  const tellsOfSubject = ({ operation, response }: Exchange) => operation === '/vault' && response?.status === 404;
+  const apiAt = (base: string) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'], tellsOfSubject } : {});
   const [stops, operations, refusals] = [createStops(apiAt), createOperations(apiAt), createRefusals(apiAt)];
   for (const [index, exchange] of exchanges.entries()) {
     const subjects = new URLSearchParams(rows[index]!.split(' ')[2]).getAll('for');
@@ -92,6 +94,7 @@ test.each<[string, readonly string[], string?]>([
   ['two, invented keys, and one more three times', [...some(1, 400), ...invents, ...repeated]],
   ['a key now and then', [...some(5, 200), ...some(2, 403)], 'rejected a key that was accepted before: 2 of 7'],
   ['no more than vaults that a wallet lacks', times(3, 'trigger 404 /vault?')],
+  ['lists that no row lets be missing', ofTokens(3, 404), 'accepted nothing: 3 of 3 requests ended in 404'],
   ['tokens', ['/build', '/orders', '/history'].map((path) => `trigger 401 ${path}`), 'and others accepted no token: 3'],
   ['one token', [...times(2, 'trigger 200 /orders?'), ...times(4, 'trigger 401 /build?')]],
   ['a good token', [...times(4, 'trigger 401 /build?'), 'trigger 200 /orders'], 'accepted nothing: 4 of 4 requests'],

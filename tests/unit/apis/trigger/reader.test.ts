@@ -76,7 +76,7 @@ test('the history of the trigger order API calls no wallet new, and no token mis
 
 /** What the first exchange of this purpose that succeeded is in the traffic of others with another response, some time later. */
 function purposeWith(purpose: string, status: number, body: object, later = 60_000): string | undefined {
-  const isFirst = (one: Exchange): boolean => one.purpose === purpose && one.response?.status === 200;
+  const isFirst = (one: Exchange): boolean => one.purpose === purpose && (one.response?.status ?? 500) < 300;
   const [read, bare] = sessions.find(([{ exchanges }]) => exchanges.some(isFirst))!;
   const at = read.exchanges.findIndex(isFirst);
   const { fault: _, ...first } = bare.exchanges[at]!;
@@ -96,6 +96,36 @@ test('the history of the trigger order API knows which refused sign-ins, and whi
   expect(purposeWith('verify/second', 401, {})).toBeUndefined();
   expect(purposeWith('cancel/own', 403, { error: 'no' })).toBe('cancel/own');
   expect(purposeWith('cancel/own', 403, { code: 403, message: 'no' })).toBeUndefined();
+});
+
+test('of the traffic of others, a registration and a list that no row lets be missing are read as proper', () => {
+  const proper = ['register/to-trade', 'history/list-of-newcomer', 'history/list'];
+  expect(proper.map((purpose) => purposeWith(purpose, 404, { error: 'no' }))).toEqual(proper);
+  for (const purpose of [...proper, 'vault/registered'])
+    expect([purposeWith(purpose, 404, {}), purposeWith(purpose, 400, { error: 'no' })]).toEqual([undefined, undefined]);
+  expect(purposeWith('vault/registered', 404, { error: 'no' })).toBeUndefined();
+});
+
+const [ofList, ofOne] = ['/orders/history?page=2&state=open', '/orders/history/order-1'];
+test.each([
+  ['getVault', '/vault', [404]],
+  ['registerVault', '/vault/register', [409]],
+  ['craftDeposit', '/deposit/craft', [403]],
+  ['updateOrder', '/orders/price/order-1', [404]],
+  ['cancelOrder', '/orders/price/cancel/order-1', [403, 404]],
+  ['listHistory', ofList, [403]],
+  ['listHistory', ofOne, [403, 404]],
+  ['listHistory', '/orders/history?id=1', [403, 404]],
+  ['recurringHistory', '/orders/history/dca', [403, 404]],
+])('%s of %s tells of its subject with %j alone', (operation, path, statuses) => {
+  const tells = (status: number, body: object): boolean =>
+    trigger.tellsOfSubject!({
+      ...{ operation, request: { path } },
+      response: { status, headers: [], body: JSON.stringify(body) },
+    } as never);
+  const told = [400, 403, 404, 409].filter((status) => tells(status, { error: 'no', details: {} }));
+  expect(told).toEqual(statuses);
+  expect([tells(404, {}), tells(409, { error: 'no' })]).toEqual([false, false]);
 });
 
 test('a signature in another encoding than in the sign-ins that were accepted is known', () => {
