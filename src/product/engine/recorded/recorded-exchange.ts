@@ -5,6 +5,7 @@ import {
   headerOf,
   type RecordedResponse,
 } from '../../model/exchange.js';
+import { noCredential } from '../../model/api-key.js';
 import { measureJson } from '../../json/measure.js';
 import { isObject, parseBody, memberIn } from '../../json/parse.js';
 import { urlOf, type Declared } from './address.js';
@@ -26,19 +27,30 @@ export type Heard = Pick<RecordedExchange, 'request' | 'outcome'>;
 
 /** What tools write in the place of a credential. */
 const replacement =
-  /^(?:bearer\s*)?(?:\[[^\]]*\]|<[^>]*>|\*+|•+|x+|redacted|removed|masked|null|undefined|sha\d*:\S*)?$/i;
+  /^(?:(?:bearer\s*)?(?:\[(?!object )[^\]]*\]|<[^>]*>|\*+|•+|x+|redacted|removed|masked|sha\d*:\S*))?$/i;
+
+/** Clients without a credential send this as well as tools: where it was accepted, it was replaced. */
+const isLacking = (value: string): boolean =>
+  /^bearer$/i.test(value) || noCredential.test(value.replace(/^bearer +/i, ''));
 
 const credentials: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
-/** The exchange without credentials that were replaced, of which nothing is known. */
-export function withoutReplaced(recorded: RecordedExchange): RecordedExchange {
+/** Names of headers that carry nothing but what a client without a credential sends, in small letters. */
+export const lackingIn = ({ request: { headers } }: RecordedExchange): readonly string[] =>
+  headers.flatMap(([name, value]) => {
+    const lower = name.toLowerCase();
+    return credentials.has(lower) && isLacking(value.trim()) ? [lower] : [];
+  });
+
+/** The exchange without credentials that were replaced, of which nothing is known; `more` says of which headers that is known. */
+export function withoutReplaced(recorded: RecordedExchange, more: readonly string[] = []): RecordedExchange {
   const { headers } = recorded.request;
   const isReplaced = ([name, value]: Header): boolean =>
-    credentials.has(name.toLowerCase()) && replacement.test(value.trim());
+    credentials.has(name.toLowerCase()) && (replacement.test(value.trim()) || more.includes(name.toLowerCase()));
   const redacted = headers.filter(isReplaced).map(([name]) => name.toLowerCase());
   if (redacted.length === 0) return recorded;
   const request = { ...recorded.request, headers: headers.filter((header) => !isReplaced(header)) };
-  return { ...recorded, request, redacted };
+  return { ...recorded, request, redacted: [...(recorded.redacted ?? []), ...redacted] };
 }
 
 /** What of an entry that is left out may carry a credential that stands in another. */

@@ -1,6 +1,7 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { memberIn } from '../../../json/parse.js';
 import { decodedText } from '../../../json/text.js';
+import { noCredential } from '../../../model/api-key.js';
 import { headerOf, type Exchange } from '../../../model/exchange.js';
 import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
@@ -79,9 +80,9 @@ function tokenViolation(header: string, parameter: string | undefined, isForeign
     return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
   if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
   // Names of schemes are case-insensitive.
-  if (!/^bearer +\S+$/i.test(header)) return { expected, actual: 'an `Authorization` of another form', cause: 'form' };
-  const [, word] = /^bearer +(undefined|null|nan|none)$/i.exec(header) ?? [];
+  const [word] = noCredential.exec(header.replace(/^bearer +/i, '')) ?? [];
   if (word !== undefined) return { expected, actual: `\`${word}\` in place of a token`, cause: 'form' };
+  if (!/^bearer +\S+$/i.test(header)) return { expected, actual: 'an `Authorization` of another form', cause: 'form' };
   return isForeign ? { expected, actual: 'another text than its sign-ins gave out', cause: 'foreign' } : undefined;
 }
 
