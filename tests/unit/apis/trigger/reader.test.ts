@@ -128,14 +128,17 @@ test.each([
   expect([tells(404, {}), tells(409, { error: 'no' })]).toEqual([false, false]);
 });
 
-test('a signature in another encoding than in the sign-ins that were accepted is known', () => {
+test('a signature in another encoding than the profile has, or the sign-ins that were accepted, is known', () => {
   const bytes = Uint8Array.from({ length: 64 }, (_, index) => index);
   const proof = (signature: string, name = 'signature') => ({ walletPubkey: 'w', type: 'message', [name]: signature });
   const state = { forms: new Map<string, true>() } as never;
   const response = { status: 400, headers: [], body: '' };
-  const isOther = (...given: Parameters<typeof proof>): boolean =>
-    withEncoding({ purpose: 'verify/valid' }, { response }, proof(...given), state).purpose !== 'verify/valid';
+  const isOther = (text: string, name?: string, declared?: string): boolean =>
+    withEncoding({ purpose: 'verify/valid' }, { response }, proof(text, name), state, declared).purpose !==
+    'verify/valid';
   expect(isOther(base64.encode(bytes))).toBe(false);
+  expect(['base58', 'base64'].map((one) => isOther(base64.encode(bytes), 'proof', one))).toEqual([true, false]);
+  expect(isOther('no signature', 'proof', 'base58')).toBe(false);
   keepForm(proof(base58.encode(bytes)), state);
   expect([base64.encode(bytes), base58.encode(bytes)].map((text) => isOther(text))).toEqual([true, false]);
   expect(isOther(base64.encode(bytes), 'proof')).toBe(false);

@@ -44,7 +44,7 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
   'verify/bad-signature': 'no signature that fits a challenge of the wallet',
   'verify/undecodable': 'no signature that fits a challenge of the wallet',
   'verify/other-name': 'the signature of a challenge of another wallet',
-  'verify/other-encoding': 'a signature in another encoding than in the sign-ins that were accepted',
+  'verify/other-encoding': 'a signature in another encoding than the profile has, or the sign-ins that were accepted',
   'verify/no-challenge': 'the signature of a challenge of another wallet',
   'verify/no-challenge-unsure': 'the signature of a challenge of another wallet',
 };
