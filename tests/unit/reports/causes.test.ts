@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptanceOf, causesOf } from '../../../src/product/reports/causes.js';
+import { acceptanceOf, causesOf, whatToDo } from '../../../src/product/reports/causes.js';
 import { basesIn } from '../../../src/product/reports/wording.js';
 import { groupOf } from '../../../src/product/results/finding.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
@@ -33,6 +33,12 @@ test('the probable cause is one for findings of a requirement in one way, and fo
   expect(
     groupedIn(failed('B-1', ['no-usable-response', 'x']), failed('B-2', ['no-usable-response', 'y'])),
   ).toHaveLength(1);
+});
+
+test('a requirement that failed in several ways is not said to have fewer causes than it has', () => {
+  const requirements = [failed('B-1', ['null', 'x'], ['absent', 'y'])];
+  const summary = { requirements, addresses: [], run: { strict: false } } as unknown as RunSummary;
+  expect(whatToDo(summary, 'below')[0]).toBe('1 requirement failed (1 MUST), in 2 ways.');
 });
 
 test('the probable cause is one where an API returns one status in the place of another', () => {
