@@ -13,6 +13,8 @@ export interface AddressOutcomes {
   readonly requests: number;
   /** How many requests ended in each status, or in each class of fault. */
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Requests of clients that were rejected, by kind. */
+  readonly rejected?: Readonly<Record<string, number>>;
   /** From which request of the run on it accepted nothing more, with what so many of its requests ended in. */
   readonly stopped?: {
     readonly from: number;
@@ -24,16 +26,27 @@ export interface AddressOutcomes {
   readonly dead?: readonly string[];
 }
 
-export function createAddresses() {
-  const known: Record<string, { readonly base: string; requests: number; outcomes: Record<string, number> }> = {};
+type Counts = Record<string, number>;
+type Counted = Pick<AddressOutcomes, 'base'> & { requests: number; readonly outcomes: Counts; rejected?: Counts };
+
+const mostKinds = 100;
+
+/** Counts what came back; `kindOf` names what was rejected, of so many kinds at most. */
+export function createAddresses(kindOf: (exchange: Exchange) => string | undefined = () => undefined) {
+  const known: Record<string, Counted> = {};
   return {
-    add({ base, operation, response, fault }: Exchange): void {
+    add(exchange: Exchange): void {
+      const { base, operation, response, fault } = exchange;
       // What the end of the run cut off is no evidence, and that a chain is asked which one it is needs no node.
       if (isCutOff({ fault }) || operation === 'getGenesisHash') return;
       const item = (known[base] ??= { base, requests: 0, outcomes: {} });
       item.requests += 1;
       const ofNode = base === 'rpc' && response?.status === 200 ? nodeOutcome(response) : undefined;
       addCount(item.outcomes, ofNode ?? String(response?.status ?? fault?.class));
+      const kind = kindOf(exchange);
+      if (kind === undefined) return;
+      item.rejected ??= {};
+      if (kind in item.rejected || Object.keys(item.rejected).length < mostKinds) addCount(item.rejected, kind);
     },
     result: (): readonly AddressOutcomes[] => mergeAddresses(Object.values(known)),
   };
@@ -54,8 +67,10 @@ export const outcomesIn = (
   byFrequency(outcomes).flatMap(([outcome, count]) => (isOfKind(outcome) ? [`${count} × ${outcome}`] : []));
 
 /** How many requests ended in an outcome of a kind. */
-const countIn = ({ outcomes }: Pick<AddressOutcomes, 'outcomes'>, isCounted: (outcome: string) => boolean): number =>
-  Object.entries(outcomes).reduce((sum, [outcome, count]) => (isCounted(outcome) ? sum + count : sum), 0);
+export const countIn = (
+  { outcomes }: Pick<AddressOutcomes, 'outcomes'>,
+  isCounted: (outcome: string) => boolean,
+): number => Object.entries(outcomes).reduce((sum, [outcome, count]) => (isCounted(outcome) ? sum + count : sum), 0);
 
 /** Requests that got nothing usable: a fault, or a status that says something of a server alone. */
 export const lostAt = (address: AddressOutcomes): number =>
@@ -69,8 +84,9 @@ export function causesAtAddresses(interrupted: Readonly<Record<string, number>>)
 
 /** Addresses as one, with the name of the first. */
 export const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
-  addresses.reduce((sum, { requests, outcomes, stopped, dead = [] }) => ({
+  addresses.reduce((sum, { requests, outcomes, rejected, stopped, dead = [] }) => ({
     ...{ base: sum.base, requests: sum.requests + requests, outcomes: mergeCounts(sum.outcomes, outcomes) },
+    ...((sum.rejected ?? rejected) && { rejected: mergeCounts(sum.rejected ?? {}, rejected ?? {}) }),
     ...((sum.stopped ?? stopped) && { stopped: (sum.stopped ?? stopped)! }),
     ...((sum.dead ?? dead).length > 0 && { dead: [...new Set([...(sum.dead ?? []), ...dead])] }),
   }));
@@ -104,7 +120,7 @@ const isResponse = (outcome: string): boolean => Number(outcome) > 0;
 /** How many responses of the APIs were errors of the server, and of how many. */
 export function errorsIn(addresses: readonly AddressOutcomes[]) {
   const ofApis = addresses.filter(({ base }) => base !== 'rpc');
-  const all = ofApis.length === 0 ? { requests: 0, outcomes: {} } : asOne(ofApis);
+  const all = ofApis.length === 0 ? { base: '', requests: 0, outcomes: {} } : asOne(ofApis);
   return { all, errors: countIn(all, isError), responses: countIn(all, isResponse) };
 }
 
@@ -122,15 +138,6 @@ export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly 
       ? [`${silent} of ${counted(all.requests, 'request')} got no response (${faults})`]
       : []),
   ];
-}
-
-/** How many requests of a client were rejected, whoever is to blame; none where none was. */
-export function rejectedIn(addresses: readonly AddressOutcomes[]): readonly string[] {
-  const { all } = errorsIn(addresses);
-  const isRejection = (outcome: string): boolean => Number(outcome) >= 400 && Number(outcome) < 500;
-  const rejected = countIn(all, isRejection);
-  const of = counted(all.requests, 'request');
-  return rejected === 0 ? [] : [`${rejected} of ${of} were rejected (${outcomesIn(all, isRejection).join(', ')})`];
 }
 
 /** Each address once, in the order of names. */

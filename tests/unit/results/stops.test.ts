@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
-import { createAddresses, rejectedIn, serverErrorsIn, withStops } from '../../../src/product/results/addresses.js';
+import { createAddresses, serverErrorsIn, withStops } from '../../../src/product/results/addresses.js';
 import { causesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
@@ -228,10 +228,6 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };
   expect(addressesOf.result()).toEqual([{ base: 'rpc', requests: 3, outcomes }]);
   const failing = { base: 'ultra', requests: 100, outcomes: { 200: 90, 500: 3, reset: 7 } };
-  expect(rejectedIn([{ ...failing, outcomes: { 200: 90, 404: 7, 401: 3 } }])).toEqual([
-    '10 of 100 requests were rejected (7 × 404, 3 × 401)',
-  ]);
-  expect(rejectedIn([failing])).toEqual([]);
   const silent = '7 of 100 requests got no response (7 × reset)';
   expect(serverErrorsIn([failing])).toEqual(['3 of 93 responses were errors of the server (3 × 500)', silent]);
   expect(serverErrorsIn([{ ...failing, outcomes: { 200: 96, 500: 2, reset: 2 } }])).toHaveLength(1);
