@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { tellsItsApi, type Address, type DeclaredOperations } from './address.js';
-import { lackingIn, type Heard, type RecordedExchange } from './recorded-exchange.js';
+import { isLacking, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
 import { addCount, groupedBy } from '../../model/groups.js';
@@ -65,12 +65,13 @@ export async function contextOf(
       const host = ofThisMachine.test(url) ? file : new URL(url).origin;
       const served = addresses.get(key) ?? { base, url, host, requests: 0, tells: false };
       addresses.set(key, { ...served, requests: served.requests + 1, tells: served.tells || tells });
-      const lacking = isAccepted(entry.recorded.outcome) ? lackingIn(entry.recorded) : [];
-      // A sign-in takes no token.
-      for (const name of lacking)
+      for (const header of isAccepted(entry.recorded.outcome) ? entry.recorded.request.headers.filter(isLacking) : []) {
+        const name = header[0].toLowerCase();
+        // A sign-in takes no token.
         if (name === 'x-api-key' || needsOf(registeredAt(base)!.api, address.operation).takesToken)
           replaced.add(`${file} ${name}`);
-      if (carriesKey(entry.recorded) && !lacking.includes('x-api-key')) keyed.add(file);
+      }
+      if (carriesKey(entry.recorded)) keyed.add(file);
       if (!carriesToken(entry.recorded.request)) continue;
       const isOpaque = tokens.get(file) === 'opaque' || takesOpaqueToken(entry.recorded);
       tokens.set(file, isOpaque ? 'opaque' : 'as sent');
@@ -111,7 +112,10 @@ function basesOf(
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {
   const isRefused = response?.status === 401 || response?.status === 403;
-  return !isRefused && headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '');
+  return (
+    !isRefused &&
+    headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '' && !isLacking([name, value]))
+  );
 }
 
 /** The files by ids that follow from their content alone. */

@@ -11,7 +11,7 @@ import { type DeclaredOperations, otherDeployment, tellsItsApi } from './address
 import { groupsInOrder, inOrder, mostCharacters, type Read } from './in-order.js';
 import { recording } from './recording.js';
 import { type Context, createCredentials } from './context.js';
-import { lackingIn, withoutReplaced } from './recorded-exchange.js';
+import { isLacking, withoutReplaced } from './recorded-exchange.js';
 import { registered } from '../../apis/registry.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
@@ -117,8 +117,12 @@ function exchangeOf(
   { ids, keyed, tokens, replaced }: RecordedTraffic,
   credentialsOf: ReturnType<typeof createCredentials>,
 ): Exchange {
-  const lacking = lackingIn(recorded).filter((name) => replaced.has(`${file} ${name}`));
-  const { request, outcome, redacted = [], ...rest } = withoutReplaced(recorded, lacking);
+  const {
+    request,
+    outcome,
+    redacted = [],
+    ...rest
+  } = withoutReplaced(recorded, (header) => isLacking(header) && replaced.has(`${file} ${header[0].toLowerCase()}`));
   const { base, operation, path } = address;
   const id: ExchangeId = `${ids.get(file)!}-${number}`;
   const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);

@@ -29,24 +29,21 @@ export type Heard = Pick<RecordedExchange, 'request' | 'outcome'>;
 const replacement =
   /^(?:(?:bearer\s*)?(?:\[(?!object )[^\]]*\]|<[^>]*>|\*+|•+|x+|redacted|removed|masked|sha\d*:\S*))?$/i;
 
-/** Clients without a credential send this as well as tools: where it was accepted, it was replaced. */
-const isLacking = (value: string): boolean =>
-  /^bearer$/i.test(value) || noCredential.test(value.replace(/^bearer +/i, ''));
-
 const credentials: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
-/** Names of headers that carry nothing but what a client without a credential sends, in small letters. */
-export const lackingIn = ({ request: { headers } }: RecordedExchange): readonly string[] =>
-  headers.flatMap(([name, value]) => {
-    const lower = name.toLowerCase();
-    return credentials.has(lower) && isLacking(value.trim()) ? [lower] : [];
-  });
+const isCredential = ([name]: Header): boolean => credentials.has(name.toLowerCase());
 
-/** The exchange without credentials that were replaced, of which nothing is known; `more` says of which headers that is known. */
-export function withoutReplaced(recorded: RecordedExchange, more: readonly string[] = []): RecordedExchange {
+/** Whether a header has what clients without a credential send as well as tools: where it was accepted, it was replaced. */
+export function isLacking(header: Header): boolean {
+  const value = header[1].trim();
+  return isCredential(header) && (/^bearer$/i.test(value) || noCredential.test(value.replace(/^bearer +/i, '')));
+}
+
+const isMarked = (header: Header): boolean => isCredential(header) && replacement.test(header[1].trim());
+
+/** The exchange without credentials that were replaced, of which nothing is known. */
+export function withoutReplaced(recorded: RecordedExchange, isReplaced = isMarked): RecordedExchange {
   const { headers } = recorded.request;
-  const isReplaced = ([name, value]: Header): boolean =>
-    credentials.has(name.toLowerCase()) && (replacement.test(value.trim()) || more.includes(name.toLowerCase()));
   const redacted = headers.filter(isReplaced).map(([name]) => name.toLowerCase());
   if (redacted.length === 0) return recorded;
   const request = { ...recorded.request, headers: headers.filter((header) => !isReplaced(header)) };

@@ -106,26 +106,22 @@ test('of the traffic of others, a registration and a list that no row lets be mi
   expect(purposeWith('vault/registered', 404, { error: 'no' })).toBeUndefined();
 });
 
-const [ofList, ofOne] = ['/orders/history?page=2&state=open', '/orders/history/order-1'];
-test.each([
-  ['getVault', '/vault', [404]],
-  ['registerVault', '/vault/register', [409]],
-  ['craftDeposit', '/deposit/craft', [403]],
-  ['updateOrder', '/orders/price/order-1', [404]],
-  ['cancelOrder', '/orders/price/cancel/order-1', [403, 404]],
-  ['listHistory', ofList, [403]],
-  ['listHistory', ofOne, [403, 404]],
-  ['listHistory', '/orders/history?id=1', [403, 404]],
-  ['recurringHistory', '/orders/history/dca', [403, 404]],
-])('%s of %s tells of its subject with %j alone', (operation, path, statuses) => {
-  const tells = (status: number, body: object): boolean =>
-    trigger.tellsOfSubject!({
-      ...{ operation, request: { path } },
-      response: { status, headers: [], body: JSON.stringify(body) },
-    } as never);
-  const told = [400, 403, 404, 409].filter((status) => tells(status, { error: 'no', details: {} }));
-  expect(told).toEqual(statuses);
-  expect([tells(404, {}), tells(409, { error: 'no' })]).toEqual([false, false]);
+const ofSubject = [
+  ...['getVault 404', 'registerVault 409', 'craftDeposit 403', 'createOrder 403', 'updateOrder 404', 'cancelOrder 403'],
+  ...['cancelOrder 404', 'confirmCancel 404', 'listHistory 403', 'recurringHistory 403', 'recurringHistory 404'],
+];
+test('what a row says of the subject of a request is told from other rejections', () => {
+  const tells = (operation: string, status: number, body: object = { error: 'no', details: {} }, path = '') => {
+    const response = { status, headers: [], body: JSON.stringify(body) };
+    return trigger.tellsOfSubject!({ operation, request: { path: `/orders/history${path}` }, response } as never);
+  };
+  const operations = [...new Set(ofSubject.map((row) => row.split(' ')[0]!)), 'verify'];
+  const told = (one: string) =>
+    [400, 403, 404, 409].flatMap((status) => (tells(one, status) ? `${one} ${status}` : []));
+  expect(operations.flatMap(told)).toEqual(ofSubject);
+  const ofHistory = (path: string) => tells('listHistory', 404, undefined, path);
+  expect(['?page=2&state=open', '/1', '?id=1', '?a=b-1'].map(ofHistory)).toEqual([false, true, true, true]);
+  expect([tells('getVault', 404, {}), tells('registerVault', 409, { error: 'no' })]).toEqual([false, false]);
 });
 
 test('a signature in another encoding than the profile has, or the sign-ins that were accepted, is known', () => {

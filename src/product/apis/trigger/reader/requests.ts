@@ -132,16 +132,11 @@ function isUndeclared(operation: string, { dialect }: TriggerFixtures): boolean 
   return isRecurring(operation) && dialect?.recurring?.[recurringParts[operation]] === undefined;
 }
 
-/** Statuses of rows about the subject of a request; the document leaves the errors of recurring orders to another one. */
-const ofSubject: Readonly<Record<string, readonly number[]>> = {
-  getVault: [404],
-  registerVault: [409],
-  craftDeposit: [403],
-  createOrder: [403],
-  updateOrder: [404],
-  cancelOrder: [403, 404],
-  confirmCancel: [404],
-  listHistory: [403],
+/** Rows about the subject of a request, by status; the document leaves the errors of recurring orders to another one. */
+const ofSubject: Readonly<Partial<Record<number, readonly string[]>>> = {
+  403: ['craftDeposit', 'createOrder', 'cancelOrder', 'listHistory'],
+  404: ['getVault', 'updateOrder', 'cancelOrder', 'confirmCancel'],
+  409: ['registerVault'],
 };
 
 /** A further part of the path, or a parameter that names an order or may be an id. */
@@ -158,7 +153,7 @@ export function tellsOfSubject(exchange: Exchange): boolean {
   // The vault that is there already is returned in `details`.
   if (status === 409 && memberIn(body, 'details') === undefined) return false;
   const isOfOne = operation === 'listHistory' && status === 404 && asksForOne(exchange);
-  return isOfOne || ofSubject[operation]?.includes(status) === true;
+  return isOfOne || ofSubject[status]?.includes(operation) === true;
 }
 
 /** Without a profile a proper request may be rejected for its key or what is not shown; one beside a change came before or after. */
