@@ -15,8 +15,11 @@ export interface Listening {
 
 const internalError = answer(500, { error: 'Internal server error' });
 
-/** Serves a handler over HTTP in this thread; port 0 takes a free one. */
-export async function listenReference(handle: Handler, { port = 0, host = '127.0.0.1' } = {}): Promise<Listening> {
+/** Serves a handler over HTTP in this thread, dated by its clock; port 0 takes a free one. */
+export async function listenReference(
+  handle: Handler,
+  { port = 0, host = '127.0.0.1', now = Date.now } = {},
+): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
     void text(incoming)
       .then((body) => handle(readRequest(incoming, body)))
@@ -25,6 +28,7 @@ export async function listenReference(handle: Handler, { port = 0, host = '127.0
         return internalError;
       })
       .then((response) => {
+        outgoing.setHeader('date', new Date(now()).toUTCString());
         send(response, outgoing);
       });
   });

@@ -13,11 +13,13 @@ export async function serveCommand(port: number, seed: number, defects: readonly
       throw new ConfigurationError(
         `--defect: no defect "${id}"; expected one of\n  ${written.map(({ id, breaks }) => `${id} (${breaks.join(', ')})`).join('\n  ')}\nor a fault of shape such as ${known.at(-1)?.id ?? ''}`,
       );
-  const served = await listenReference(withDefects(createReference({ seed }), defects, known), { port }).catch(
-    (error: unknown) => {
-      throw new ConfigurationError(`--port: ${port} cannot be listened on (${(error as Error).message})`);
-    },
-  );
+  const reference = createReference({ seed });
+  const served = await listenReference(withDefects(reference, defects, known), {
+    port,
+    now: () => reference.clock.now(),
+  }).catch((error: unknown) => {
+    throw new ConfigurationError(`--port: ${port} cannot be listened on (${(error as Error).message})`);
+  });
   // Whoever reads the line may send the signal at once.
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve());

@@ -1,13 +1,12 @@
-import { keyParameter } from '../model/api-key.js';
+import { keyParameter, noCredential } from '../model/api-key.js';
 import { checksOf, unless, type Violation } from '../model/check.js';
 import type { View } from '../model/view.js';
 import { parameterOf } from './sent-object.js';
 
 interface Sent {
   readonly inQuery: string | undefined;
-  /** A header of another name. */
-  readonly inOther: string | undefined;
-  readonly inHeader: boolean;
+  /** What it sends in place of the header; undefined where the key is there. */
+  readonly instead: string | undefined;
 }
 
 /** The client sends its key in the header `x-api-key` and not in the query. */
@@ -17,20 +16,21 @@ export const keyDuty = <F>(operations: readonly string[]) =>
 /** A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent. */
 function sentIn({ request, credentials }: View): Sent | undefined {
   const key = request.headers['x-api-key'] ?? '';
-  const [inQuery, inHeader] = [parameterOf(request, keyParameter, key), key !== ''];
+  const inQuery = parameterOf(request, keyParameter, key);
   const isElsewhere = ['absent', 'empty', 'misplaced', 'elsewhere'].includes(credentials.apiKey ?? '');
   const inOther = Object.keys(request.headers).find((name) => name !== 'x-api-key' && keyParameter.test(name));
-  const isShown = inHeader || inQuery !== undefined || inOther !== undefined;
-  return isShown || isElsewhere ? { inQuery, inOther, inHeader } : undefined;
+  const isShown = key !== '' || inQuery !== undefined || inOther !== undefined;
+  const others = inOther === undefined ? 'no such header' : `a key in the header \`${inOther}\``;
+  const instead = noCredential.test(key) ? `\`${key}\` in place of a key` : key === '' ? others : undefined;
+  return isShown || isElsewhere ? { inQuery, instead } : undefined;
 }
 
-function judged({ inQuery, inOther, inHeader }: Sent): Violation | undefined {
+function judged({ inQuery, instead }: Sent): Violation | undefined {
   if (inQuery !== undefined)
     return {
       expected: 'the key in the header `x-api-key` alone',
       actual: `a key in the query parameter \`${inQuery}\``,
       cause: 'in-query',
     };
-  const actual = inOther === undefined ? 'no such header' : `a key in the header \`${inOther}\``;
-  return unless(inHeader, 'the key in the header `x-api-key`', actual, { cause: 'absent' });
+  return unless(instead === undefined, 'the key in the header `x-api-key`', instead ?? '', { cause: 'absent' });
 }

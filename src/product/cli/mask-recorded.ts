@@ -129,7 +129,7 @@ function maskedHeaders(headers: readonly Header[], mask: Mask): readonly Header[
 /** A value that is no secret of a known length is hidden by the name of its header alone. */
 function maskedHeader(name: string, value: string, mask: Mask): string {
   if (!isCredential(name)) return maskedUrl(value, mask);
-  const isNone = value === '' || value === inventedKey || isWord(value.slice(schemeOf(value).length));
+  const isNone = value === inventedKey || isWord(value.slice(schemeOf(value).length));
   if (isNone || isMasked(value)) return value;
   return nameAlone(value, mask) ?? `${schemeOf(value)}«${shownName(name)}»`;
 }

@@ -1,4 +1,5 @@
 import { isObject, parseBody } from '../json/parse.js';
+import { noCredential } from '../model/api-key.js';
 import type { Header } from '../model/exchange.js';
 import { decoded } from '../mask/address.js';
 
@@ -55,7 +56,7 @@ export function secretsInHeaders(headers: readonly Header[]): readonly NamedSecr
 
 /** No secret, but what a client sends that has none, or a word of a document, which would be hidden wherever it stands. */
 export const isWord = (value: string): boolean =>
-  /^(?:undefined|null|nan|none|true|false|\[object Object\]|unauthorized|message|transaction)$/i.test(value);
+  noCredential.test(value) || /^(?:|bearer|true|false|unauthorized|message|transaction)$/i.test(value);
 
 /** The value itself, what follows its scheme, and the two halves of a `Basic` one. */
 function credentialsIn(value: string): readonly string[] {

@@ -19,6 +19,7 @@ import { createSessionReader } from '../results/read-journal.js';
 import type { Journal } from '../results/open-journal.js';
 import { createOperations, type DeadOperation } from '../results/operations.js';
 import { createRefusals } from '../results/refusals.js';
+import { rejectionOf } from '../results/rejected.js';
 import { createStatistics } from '../results/statistics.js';
 import { placeOfStop, startOfStop, stopAt, stopInWords, type Stop } from '../results/stop.js';
 import { createStops } from '../results/stops.js';
@@ -82,7 +83,7 @@ export function createJudging(
   const shown = new Map<string, FoundViolation>();
   const kept = new Map<ExchangeId, KeptExchange>();
   const mixed = createMixedResponses();
-  const statistics = createStatistics();
+  const statistics = createStatistics(isRecorded(header) ? rejectionOf : undefined);
   const apiAt = (base: Base) => registeredAt(base, apis)!.api;
   const stops = createStops(apiAt);
   const operations = createOperations(apiAt);

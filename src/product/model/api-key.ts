@@ -3,6 +3,9 @@ import { headerOf, queryIn, type Credentials, type Exchange } from './exchange.j
 /** The key of a request that is to be rejected for it. */
 export const inventedKey = 'not-a-key-0000000000000000';
 
+/** What a client writes in the place of a credential that it does not have. */
+export const noCredential = /^(?:undefined|null|nan|none|\[object Object\])$/i;
+
 /** Names under which a query carries an API key. */
 export const keyParameter = /^(?:x[-_])?api[-_]?key$/i;
 

@@ -19,6 +19,8 @@ export interface Api<Fixtures> {
   readonly shapes: Shapes;
   /** Operations that take no token, where all others take one; the last of them gives it out. */
   readonly signIn?: readonly string[];
+  /** Whether a response says what its document says of the subject: that it is missing, there already, or another's. */
+  readonly tellsOfSubject?: (exchange: Exchange) => boolean;
   /** The declared fixtures that a complete request is made from, in words. */
   readonly subjectsOf?: (exchange: Exchange, fixtures: Fixtures) => readonly string[];
   /** True for an error response, whatever its status: it has no documented shape, and nothing of it is read by one. */

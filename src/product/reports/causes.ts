@@ -98,13 +98,15 @@ export function sharedCauses(summary: RunSummary): readonly string[] {
   });
 }
 
-/** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes`. */
+/** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes`, or `in 10 ways`. */
 function failureCount(summary: RunSummary): string {
   const causes = causesOf(summary);
   const failed = new Map(causes.flat().map(({ result: { id, level = '' } }) => [id, level]));
   const levels = [...groupedBy(failed.values(), (level) => level)];
   const byLevel = levels.map(([level, { length }]) => `${length} ${level.toUpperCase()}`).join(', ');
-  return `${counted(failed.size, 'requirement')} failed (${byLevel}), of ${counted(causes.length, 'probable cause')}`;
+  const many =
+    causes.length > failed.size ? `in ${causes.length} ways` : `of ${counted(causes.length, 'probable cause')}`;
+  return `${counted(failed.size, 'requirement')} failed (${byLevel}), ${many}`;
 }
 
 /**

@@ -6,18 +6,24 @@ import { isAway, longer, mergeAddresses, type AddressOutcomes, type Outage } fro
 /** So many requests in a row that got nothing usable are an outage, and no single failures. */
 const leastInARow = 8;
 
-interface Counted {
-  readonly base: string;
-  requests: number;
-  outcomes: Record<string, number>;
-  outage?: Outage;
-}
+type Counts = Record<string, number>;
 
-export function createAddresses() {
+type Counted = Pick<AddressOutcomes, 'base'> & {
+  requests: number;
+  readonly outcomes: Counts;
+  rejected?: Counts;
+  outage?: Outage;
+};
+
+const mostKinds = 100;
+
+/** Counts what came back; `kindOf` names what was rejected, of so many kinds at most. */
+export function createAddresses(kindOf: (exchange: Exchange) => string | undefined = () => undefined) {
   const known: Record<string, Counted> = {};
   const inARow = new Map<string, Outage>();
   return {
-    add({ id, base, operation, response, fault }: Exchange): void {
+    add(exchange: Exchange): void {
+      const { id, base, operation, response, fault } = exchange;
       // What the end of the run cut off is no evidence, and that a chain is asked which one it is needs no node.
       if (isCutOff({ fault }) || operation === 'getGenesisHash') return;
       const item = (known[base] ??= { base, requests: 0, outcomes: {} });
@@ -25,6 +31,11 @@ export function createAddresses() {
       const ofNode = base === 'rpc' && response?.status === 200 ? nodeOutcome(response) : undefined;
       const outcome = ofNode ?? String(response?.status ?? fault?.class);
       addCount(item.outcomes, outcome);
+      const kind = kindOf(exchange);
+      if (kind !== undefined) {
+        item.rejected ??= {};
+        if (kind in item.rejected || Object.keys(item.rejected).length < mostKinds) addCount(item.rejected, kind);
+      }
       const own = inARow.get(base);
       if (isAway(outcome))
         inARow.set(base, { from: own?.from ?? numberIn(id), to: numberIn(id), requests: (own?.requests ?? 0) + 1 });

@@ -12,6 +12,8 @@ export interface AddressOutcomes {
   readonly requests: number;
   /** How many requests ended in each status, or in each class of fault. */
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Requests of clients that were rejected, by kind. */
+  readonly rejected?: Readonly<Record<string, number>>;
   /** From which request of the run on it accepted nothing more, with what so many of its requests ended in. */
   readonly stopped?: {
     readonly from: number;
@@ -56,8 +58,9 @@ export function causesAtAddresses(interrupted: Readonly<Record<string, number>>)
 
 /** Addresses as one, with the name of the first. */
 export const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
-  addresses.reduce((sum, { requests, outcomes, stopped, outage, dead = [] }) => ({
+  addresses.reduce((sum, { requests, outcomes, rejected, stopped, outage, dead = [] }) => ({
     ...{ base: sum.base, requests: sum.requests + requests, outcomes: mergeCounts(sum.outcomes, outcomes) },
+    ...((sum.rejected ?? rejected) && { rejected: mergeCounts(sum.rejected ?? {}, rejected ?? {}) }),
     ...((sum.stopped ?? stopped) && { stopped: (sum.stopped ?? stopped)! }),
     ...(longer(sum.outage, outage) && { outage: longer(sum.outage, outage)! }),
     ...((sum.dead ?? dead).length > 0 && { dead: [...new Set([...(sum.dead ?? []), ...dead])] }),
@@ -95,7 +98,7 @@ export const isAway = (outcome: string): boolean => isLost(outcome) || isError(o
 /** How many responses of the APIs were errors of the server, and of how many. */
 export function errorsIn(addresses: readonly AddressOutcomes[]) {
   const ofApis = addresses.filter(({ base }) => base !== 'rpc');
-  const all = ofApis.length === 0 ? { requests: 0, outcomes: {} } : asOne(ofApis);
+  const all = ofApis.length === 0 ? { base: '', requests: 0, outcomes: {} } : asOne(ofApis);
   return { all, errors: countIn(all, isError), responses: countIn(all, isResponse) };
 }
 
@@ -113,15 +116,6 @@ export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly 
       ? [`${silent} of ${counted(all.requests, 'request')} got no response (${faults})`]
       : []),
   ];
-}
-
-/** How many requests of a client were rejected, whoever is to blame; none where none was. */
-export function rejectedIn(addresses: readonly AddressOutcomes[]): readonly string[] {
-  const { all } = errorsIn(addresses);
-  const isRejection = (outcome: string): boolean => Number(outcome) >= 400 && Number(outcome) < 500;
-  const rejected = countIn(all, isRejection);
-  const of = counted(all.requests, 'request');
-  return rejected === 0 ? [] : [`${rejected} of ${of} were rejected (${outcomesIn(all, isRejection).join(', ')})`];
 }
 
 /** Each address once, in the order of names. */

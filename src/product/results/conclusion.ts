@@ -6,7 +6,6 @@ import {
   noApiKey,
   outcomesIn,
   silenceAt,
-  rejectedIn,
   serverErrorsIn,
   unrecognisedIn,
   type Unrecognised,
@@ -18,6 +17,7 @@ import { mergeCounts } from '../model/groups.js';
 import { mayBeNew, type Difference } from './difference.js';
 import { gapsOf, neverDecided, openRenewals, type EvidenceSummary } from './evidence.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
+import { rejectedIn } from './rejected.js';
 import { failedInWords, testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import { isIdle, type JudgedWaiver } from './waivers.js';

@@ -1,12 +1,14 @@
 import { needsOf, type Api } from '../model/api.js';
 import { inWords } from '../model/counted.js';
 import { headerOf, isOfApi, type Base, type Credentials, type Exchange } from '../model/exchange.js';
-import { addCount, mergeCounts } from '../model/groups.js';
-import { exceedsRate, passingRejections } from '../model/rate.js';
-import { hasErrorText, jsonOf } from '../model/response.js';
+import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
+import { memberIn } from '../json/parse.js';
+import { exceedsRate, passingFailures, passingRejections } from '../model/rate.js';
+import { jsonOf } from '../model/response.js';
 import { endpointOf, membersOf, sentinel } from '../model/content.js';
 import { endsIn, requestsIn, type DeadOperation } from './operations.js';
 import { isFailure, isOfKey, outcomeOf } from '../model/outcome.js';
+import { createTokenAges } from './token-ages.js';
 
 /** Requests of one kind to an operation of an address: with the same members, of the same signs and words. */
 interface Kind {
@@ -44,22 +46,23 @@ const wrongTokens: ReadonlySet<Credentials['token']> = new Set(['absent', 'malfo
  * Finds in the traffic of clients what an operation refuses each time although nothing shows why, and where it rejects a key
  * now and then that its address accepts.
  */
-export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
+export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn' | 'tellsOfSubject'>) {
   const operations = new Map<string, Operation>();
   /** By token, what it was rejected with since it was accepted, of each kind: it may have expired, and then they are one. */
   const rejected = new Map<string, Map<Kind, Set<string>>>();
   /** Tokens that were accepted. */
   const taken = new Set<string>();
-  /** Tokens by whether the first request with them was accepted. */
-  const firstUses = new Map<string, boolean>();
+  const ages = createTokenAges();
   return {
     add(exchange: Exchange): void {
       const { base, operation, credentials, request, response } = exchange;
       const outcome = outcomeOf(exchange) ?? (response?.status === 429 ? '429' : undefined);
       // Whoever asks whether something changed has got it already, and not each success has a body.
       if (!isOfApi(base) || outcome === undefined || /^(?:304|2)/.test(outcome)) return;
+      const api = apiAt(base);
+      if (operation === api.signIn?.at(-1)) ages.addSignIn(exchange);
       const { apiKey = 'genuine' } = credentials;
-      const { isForKey, takesToken } = needsOf(apiAt(base), operation);
+      const { isForKey, takesToken } = needsOf(api, operation);
       if (apiKey !== 'genuine' || (takesToken && wrongTokens.has(credentials.token))) return;
       const endpoint = endpointOf(request);
       const name = `${base} ${operation}`;
@@ -73,9 +76,11 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
         keyRefusals: {},
       };
       operations.set(name, own);
-      if (isForKey && credentials.apiKey !== undefined) {
+      // Where a token or a proof may be what is rejected, the gateway speaks of the key in a form of its own.
+      const isOfGateway = isOfKey(outcome) && typeof memberIn(jsonOf(response), 'code') === 'number';
+      if (credentials.apiKey !== undefined) {
         own.keyed += 1;
-        if (isOfKey(outcome)) addCount(own.keyRefusals, outcome);
+        if (isForKey ? isOfKey(outcome) : isOfGateway) addCount(own.keyRefusals, outcome);
       }
       const token = headerOf(request.headers, 'authorization');
       own.hasToken ||= takesToken && token !== undefined;
@@ -83,14 +88,13 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       const kindName = [...members].join(' ');
       const kind = own.kinds.get(kindName) ?? { members, outcomes: {}, refused: new Set(), isAccepted: false };
       if (own.kinds.size < mostKinds) own.kinds.set(kindName, kind);
-      // Who has a token may have no vault or order, and is told so in the documented form.
-      const isToldSo = takesToken && (outcome === '404' || outcome === '403') && hasErrorText(jsonOf(response));
-      const isAccepted = outcome === 'accepted' || isToldSo;
+      const isAccepted = outcome === 'accepted' || api.tellsOfSubject?.(exchange) === true;
       // What is asked for by a sentinel leaves nothing open, however often it is the same.
       const same = [...members.values()].some((value) => sentinel.test(value)) ? exchange.id : request.path;
       const content = [same, request.body, token].join(' ');
-      const isOfToken = outcome === '401' && takesToken;
-      if (takesToken && token !== undefined && !firstUses.has(token)) firstUses.set(token, !isOfToken);
+      const isOfToken = outcome === '401' && takesToken && !isOfGateway;
+      const isServed = isAccepted || (outcome.startsWith('4') && !['401', '403', '429'].includes(outcome));
+      if (takesToken && (isOfToken || isServed)) ages.add(exchange, isServed);
       if (isAccepted) kind.isAccepted = true;
       else if (!isOfToken) addTo(kind.refused, content);
       // One that was accepted may have expired.
@@ -110,7 +114,10 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>
       const all = [...operations.values()];
       const dead = all.flatMap((own) => refusedIn(own).map((text) => deadAs(own, text)));
       const ofToken = all.filter(({ hasToken }) => hasToken);
-      return dead.length > 0 ? dead : [...rejectedTokensIn(ofToken), ...rejectedAtOnce(firstUses, ofToken)];
+      if (dead.length > 0) return dead;
+      const ofKeys = [...groupedBy(all, ({ base }) => base).values()].flatMap(rejectedKeysIn);
+      const none = rejectedTokensIn(ofToken);
+      return [...ofKeys, ...(none.length > 0 ? none : rejectedEarly(ages, ofToken))];
     },
   };
 }
@@ -131,16 +138,26 @@ function rejectedTokensIn(own: readonly Operation[]): readonly DeadOperation[] {
   return [deadAs(own[0]!, `and others accepted no token: ${endsIn(outcomes)}`)];
 }
 
-/** Whether new tokens are rejected now and then: one that a sign-in has just given has not expired. */
-function rejectedAtOnce(
-  firstUses: ReadonlyMap<string, boolean>,
+/** Whether a key that was accepted is rejected now and then at an address, of which no operation shows it alone. */
+function rejectedKeysIn(own: readonly Operation[]): readonly DeadOperation[] {
+  const keyed = own.reduce((sum, one) => sum + one.keyed, 0);
+  const refusals = own.map(({ keyRefusals }) => keyRefusals).reduce(mergeCounts, {});
+  if (!exceedsRate(passingRejections, requestsIn(refusals), keyed)) return [];
+  return [deadAs(own[0]!, `and others rejected a key that was accepted before: ${endsIn(refusals, keyed)}`)];
+}
+
+/** Whether tokens are rejected now and then that nothing shows to have ended, as one that a sign-in has just given out. */
+function rejectedEarly(
+  ages: ReturnType<typeof createTokenAges>,
   [own]: readonly Operation[],
 ): readonly DeadOperation[] {
-  const rejected = [...firstUses.values()].filter((isAccepted) => !isAccepted).length;
-  const isOften = rejected >= enough.operation && rejected < firstUses.size;
-  if (own === undefined || !isOften || !exceedsRate(passingRejections, rejected, firstUses.size)) return [];
-  const text = `and others rejected ${rejected} of ${firstUses.size} tokens at their first use`;
-  return [deadAs(own, text)];
+  const { requests, tokens, rejected, atOnce } = ages.result();
+  if (own === undefined) return [];
+  if (atOnce >= enough.operation && exceedsRate(passingRejections, atOnce, tokens))
+    return [deadAs(own, `and others rejected ${atOnce} of ${tokens} tokens at their first use`)];
+  if (rejected < enough.operation || !exceedsRate(passingFailures, rejected, requests)) return [];
+  const ends = endsIn({ 401: rejected }, requests);
+  return [deadAs(own, `and others rejected tokens that were no older than accepted ones: ${ends}`)];
 }
 
 const differentIn = (kinds: readonly Kind[]): number => new Set(kinds.flatMap(({ refused }) => [...refused])).size;

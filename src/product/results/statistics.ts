@@ -14,9 +14,9 @@ export interface Statistics {
 }
 
 /** Counts exchange by exchange; what it keeps does not grow with their number. */
-export function createStatistics() {
+export function createStatistics(kindOf?: Parameters<typeof createAddresses>[0]) {
   const latencies = createLatencies();
-  const addresses = createAddresses();
+  const addresses = createAddresses(kindOf);
   const leftBehind = createLeftBehinds();
   return {
     add(exchange: Exchange): void {

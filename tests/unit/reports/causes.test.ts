@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptanceOf, causesOf } from '../../../src/product/reports/causes.js';
+import { acceptanceOf, causesOf, whatToDo } from '../../../src/product/reports/causes.js';
 import { basesIn } from '../../../src/product/reports/wording.js';
 import { groupOf } from '../../../src/product/results/finding.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
@@ -30,6 +30,8 @@ test('the probable cause is one for findings of a requirement in one way, and fo
   const first = failed('B-1', ['null', 'x'], ['absent', 'y'], ['null', 'z']);
   const groups = ['B-1 null x, B-1 null z', 'B-1 absent y, B-2 type y'];
   expect(groupedIn(first, failed('B-2', ['type', 'y'])).map((ids) => ids.join(', '))).toEqual(groups);
+  const [failures] = whatToDo({ requirements: [first], addresses: [], run: { strict: false } } as never, 'below');
+  expect(failures).toBe('1 requirement failed (1 MUST), in 2 ways.');
   expect(
     groupedIn(failed('B-1', ['no-usable-response', 'x']), failed('B-2', ['no-usable-response', 'y'])),
   ).toHaveLength(1);

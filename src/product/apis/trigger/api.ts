@@ -7,6 +7,7 @@ import { capabilitiesOf, declaredOperations } from './fixtures/capabilities.js';
 import { checks } from './checks/index.js';
 import type { TriggerFixtures } from './fixtures.js';
 import { reader } from './reader/reader.js';
+import { tellsOfSubject } from './reader/requests.js';
 import { scenarios } from './scenarios/index.js';
 
 export const trigger: Api<TriggerFixtures> = {
@@ -17,6 +18,7 @@ export const trigger: Api<TriggerFixtures> = {
   declaredOperations,
   shapes,
   signIn: ['challenge', 'verify'],
+  tellsOfSubject,
   checks,
   history: reader,
   scenarios,

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { tellsItsApi, type Address, type DeclaredOperations } from './address.js';
-import type { Heard, RecordedExchange } from './recorded-exchange.js';
+import { isLacking, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
 import { addCount, groupedBy } from '../../model/groups.js';
-import { registered } from '../../apis/registry.js';
+import { registered, registeredAt } from '../../apis/registry.js';
+import { needsOf } from '../../model/api.js';
 import { ofThisMachine } from '../../model/base-variables.js';
 import { apiKeyShown } from '../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
@@ -19,6 +20,8 @@ export interface Context {
   readonly keyed: ReadonlySet<string>;
   /** What requests carry as `Authorization`, by file: where one has none, nobody took it out of the recording. */
   readonly tokens: ReadonlyMap<string, RecordedTokens>;
+  /** `FILE HEADER` of what stands in the place of credentials as in requests of clients that have none, and was accepted. */
+  readonly replaced: ReadonlySet<string>;
   /** Something was asked of an operation of a document, or a file ends too early to tell. */
   readonly isRelevant: boolean;
   /** How many entries there are, whatever they hold, and how many of them are left out, by reason. */
@@ -39,6 +42,7 @@ export async function contextOf(
   const addresses = new Map<string, Served>();
   const keyed = new Set<string>();
   const tokens = new Map<string, RecordedTokens>();
+  const replaced = new Set<string>();
   let isRelevant = false;
   let entries = 0;
   const leftOut: Record<string, number> = {};
@@ -61,13 +65,19 @@ export async function contextOf(
       const host = ofThisMachine.test(url) ? file : new URL(url).origin;
       const served = addresses.get(key) ?? { base, url, host, requests: 0, tells: false };
       addresses.set(key, { ...served, requests: served.requests + 1, tells: served.tells || tells });
+      for (const header of isAccepted(entry.recorded.outcome) ? entry.recorded.request.headers.filter(isLacking) : []) {
+        const name = header[0].toLowerCase();
+        // A sign-in takes no token.
+        if (name === 'x-api-key' || needsOf(registeredAt(base)!.api, address.operation).takesToken)
+          replaced.add(`${file} ${name}`);
+      }
       if (carriesKey(entry.recorded)) keyed.add(file);
       if (!carriesToken(entry.recorded.request)) continue;
       const isOpaque = tokens.get(file) === 'opaque' || takesOpaqueToken(entry.recorded);
       tokens.set(file, isOpaque ? 'opaque' : 'as sent');
     }
   const bases = basesOf([...addresses.values()], declared);
-  return { bases, keyed, tokens, isRelevant, entries, leftOut };
+  return { bases, keyed, tokens, replaced, isRelevant, entries, leftOut };
 }
 
 /** An address that serves an API, as far as requests to it tell. */
@@ -102,7 +112,10 @@ function basesOf(
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {
   const isRefused = response?.status === 401 || response?.status === 403;
-  return !isRefused && headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '');
+  return (
+    !isRefused &&
+    headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '' && !isLacking([name, value]))
+  );
 }
 
 /** The files by ids that follow from their content alone. */
@@ -142,10 +155,12 @@ function bearerOf({ headers }: Pick<RecordedRequest, 'headers'>): string | undef
   return /^Bearer +(\S.*)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1]?.trim();
 }
 
+const isAccepted = ({ response }: Pick<Outcome, 'response'>): boolean =>
+  response !== undefined && response.status < 500 && ![401, 403].includes(response.status);
+
 function takesOpaqueToken({ request, outcome: { response } }: RecordedExchange): boolean {
   const token = bearerOf(request);
-  const isTaken = response !== undefined && response.status < 500 && ![401, 403].includes(response.status);
-  return isTaken && token !== undefined && formOf(token) === 'opaque';
+  return isAccepted({ response }) && token !== undefined && formOf(token) === 'opaque';
 }
 
 /** Tells of tokens that were rejected whether they are malformed: no JWT, or the beginning of one that was accepted. */

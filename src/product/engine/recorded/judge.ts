@@ -11,13 +11,14 @@ import { type DeclaredOperations, otherDeployment, tellsItsApi } from './address
 import { groupsInOrder, inOrder, mostCharacters, type Read } from './in-order.js';
 import { recording } from './recording.js';
 import { type Context, createCredentials } from './context.js';
+import { isLacking, withoutReplaced } from './recorded-exchange.js';
 import { registered } from '../../apis/registry.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
 export type Masking = (exchange: Exchange) => Exchange;
 
 /** What is known of recorded traffic before it is judged. */
-export interface RecordedTraffic extends Pick<Context, 'bases' | 'keyed' | 'tokens'> {
+export interface RecordedTraffic extends Pick<Context, 'bases' | 'keyed' | 'tokens' | 'replaced'> {
   readonly header: RunHeader;
   /** The files by ids that follow from their content alone. */
   readonly ids: ReadonlyMap<string, string>;
@@ -113,10 +114,15 @@ export function createTrafficJudge(header: RunHeader, journal: Journal, scenario
 function exchangeOf(
   { number, address, recorded }: Read,
   file: string,
-  { ids, keyed, tokens }: RecordedTraffic,
+  { ids, keyed, tokens, replaced }: RecordedTraffic,
   credentialsOf: ReturnType<typeof createCredentials>,
 ): Exchange {
-  const { request, outcome, redacted = [], ...rest } = recorded;
+  const {
+    request,
+    outcome,
+    redacted = [],
+    ...rest
+  } = withoutReplaced(recorded, (header) => isLacking(header) && replaced.has(`${file} ${header[0].toLowerCase()}`));
   const { base, operation, path } = address;
   const id: ExchangeId = `${ids.get(file)!}-${number}`;
   const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);

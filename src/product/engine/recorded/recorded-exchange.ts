@@ -5,6 +5,7 @@ import {
   headerOf,
   type RecordedResponse,
 } from '../../model/exchange.js';
+import { noCredential } from '../../model/api-key.js';
 import { measureJson } from '../../json/measure.js';
 import { isObject, parseBody, memberIn } from '../../json/parse.js';
 import { urlOf, type Declared } from './address.js';
@@ -26,19 +27,27 @@ export type Heard = Pick<RecordedExchange, 'request' | 'outcome'>;
 
 /** What tools write in the place of a credential. */
 const replacement =
-  /^(?:bearer\s*)?(?:\[[^\]]*\]|<[^>]*>|\*+|•+|x+|redacted|removed|masked|null|undefined|sha\d*:\S*)?$/i;
+  /^(?:(?:bearer\s*)?(?:\[(?!object )[^\]]*\]|<[^>]*>|\*+|•+|x+|redacted|removed|masked|sha\d*:\S*))?$/i;
 
 const credentials: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
+const isCredential = ([name]: Header): boolean => credentials.has(name.toLowerCase());
+
+/** Whether a header has what clients without a credential send as well as tools: where it was accepted, it was replaced. */
+export function isLacking(header: Header): boolean {
+  const value = header[1].trim();
+  return isCredential(header) && (/^bearer$/i.test(value) || noCredential.test(value.replace(/^bearer +/i, '')));
+}
+
+const isMarked = (header: Header): boolean => isCredential(header) && replacement.test(header[1].trim());
+
 /** The exchange without credentials that were replaced, of which nothing is known. */
-export function withoutReplaced(recorded: RecordedExchange): RecordedExchange {
+export function withoutReplaced(recorded: RecordedExchange, isReplaced = isMarked): RecordedExchange {
   const { headers } = recorded.request;
-  const isReplaced = ([name, value]: Header): boolean =>
-    credentials.has(name.toLowerCase()) && replacement.test(value.trim());
   const redacted = headers.filter(isReplaced).map(([name]) => name.toLowerCase());
   if (redacted.length === 0) return recorded;
   const request = { ...recorded.request, headers: headers.filter((header) => !isReplaced(header)) };
-  return { ...recorded, request, redacted };
+  return { ...recorded, request, redacted: [...(recorded.redacted ?? []), ...redacted] };
 }
 
 /** What of an entry that is left out may carry a credential that stands in another. */

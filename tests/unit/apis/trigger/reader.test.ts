@@ -76,7 +76,7 @@ test('the history of the trigger order API calls no wallet new, and no token mis
 
 /** What the first exchange of this purpose that succeeded is in the traffic of others with another response, some time later. */
 function purposeWith(purpose: string, status: number, body: object, later = 60_000): string | undefined {
-  const isFirst = (one: Exchange): boolean => one.purpose === purpose && one.response?.status === 200;
+  const isFirst = (one: Exchange): boolean => one.purpose === purpose && (one.response?.status ?? 500) < 300;
   const [read, bare] = sessions.find(([{ exchanges }]) => exchanges.some(isFirst))!;
   const at = read.exchanges.findIndex(isFirst);
   const { fault: _, ...first } = bare.exchanges[at]!;
@@ -98,14 +98,43 @@ test('the history of the trigger order API knows which refused sign-ins, and whi
   expect(purposeWith('cancel/own', 403, { code: 403, message: 'no' })).toBeUndefined();
 });
 
-test('a signature in another encoding than in the sign-ins that were accepted is known', () => {
+test('of the traffic of others, a registration and a list that no row lets be missing are read as proper', () => {
+  const proper = ['register/to-trade', 'history/list-of-newcomer', 'history/list'];
+  expect(proper.map((purpose) => purposeWith(purpose, 404, { error: 'no' }))).toEqual(proper);
+  for (const purpose of [...proper, 'vault/registered'])
+    expect([purposeWith(purpose, 404, {}), purposeWith(purpose, 400, { error: 'no' })]).toEqual([undefined, undefined]);
+  expect(purposeWith('vault/registered', 404, { error: 'no' })).toBeUndefined();
+});
+
+const ofSubject = [
+  ...['getVault 404', 'registerVault 409', 'craftDeposit 403', 'createOrder 403', 'updateOrder 404', 'cancelOrder 403'],
+  ...['cancelOrder 404', 'confirmCancel 404', 'listHistory 403', 'recurringHistory 403', 'recurringHistory 404'],
+];
+test('what a row says of the subject of a request is told from other rejections', () => {
+  const tells = (operation: string, status: number, body: object = { error: 'no', details: {} }, path = '') => {
+    const response = { status, headers: [], body: JSON.stringify(body) };
+    return trigger.tellsOfSubject!({ operation, request: { path: `/orders/history${path}` }, response } as never);
+  };
+  const operations = [...new Set(ofSubject.map((row) => row.split(' ')[0]!)), 'verify'];
+  const told = (one: string) =>
+    [400, 403, 404, 409].flatMap((status) => (tells(one, status) ? `${one} ${status}` : []));
+  expect(operations.flatMap(told)).toEqual(ofSubject);
+  const ofHistory = (path: string) => tells('listHistory', 404, undefined, path);
+  expect(['?page=2&state=open', '/1', '?id=1', '?a=b-1'].map(ofHistory)).toEqual([false, true, true, true]);
+  expect([tells('getVault', 404, {}), tells('registerVault', 409, { error: 'no' })]).toEqual([false, false]);
+});
+
+test('a signature in another encoding than the profile has, or the sign-ins that were accepted, is known', () => {
   const bytes = Uint8Array.from({ length: 64 }, (_, index) => index);
   const proof = (signature: string, name = 'signature') => ({ walletPubkey: 'w', type: 'message', [name]: signature });
   const state = { forms: new Map<string, true>() } as never;
   const response = { status: 400, headers: [], body: '' };
-  const isOther = (...given: Parameters<typeof proof>): boolean =>
-    withEncoding({ purpose: 'verify/valid' }, { response }, proof(...given), state).purpose !== 'verify/valid';
+  const isOther = (text: string, name?: string, declared?: string): boolean =>
+    withEncoding({ purpose: 'verify/valid' }, { response }, proof(text, name), state, declared).purpose !==
+    'verify/valid';
   expect(isOther(base64.encode(bytes))).toBe(false);
+  expect(['base58', 'base64'].map((one) => isOther(base64.encode(bytes), 'proof', one))).toEqual([true, false]);
+  expect(isOther('no signature', 'proof', 'base58')).toBe(false);
   keepForm(proof(base58.encode(bytes)), state);
   expect([base64.encode(bytes), base58.encode(bytes)].map((text) => isOther(text))).toEqual([true, false]);
   expect(isOther(base64.encode(bytes), 'proof')).toBe(false);

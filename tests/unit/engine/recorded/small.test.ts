@@ -29,7 +29,17 @@ const withoutToken = [
   at('GET', '/vault', 200, { vaultPubkey: 'V' }),
 ];
 const history = { orders: [], pagination: { total: 0, limit: 20, offset: 0 } };
-const replacements = ['', '[REDACTED]', '***', 'Bearer <redacted>', '••••••', 'xxxxxxxx', 'null', 'sha256:0123abcd'];
+const lacking = ['null', 'Bearer undefined', 'Bearer ', 'Bearer [object Object]'];
+const replacements = [
+  '',
+  '[REDACTED]',
+  '***',
+  'Bearer <redacted>',
+  '••••••',
+  'xxxxxxxx',
+  'sha256:0123abcd',
+  ...lacking,
+];
 const withReplaced = (replaced: string) => [
   ...signIn,
   at('GET', '/orders/history', 200, history, { authorization: replaced }),
@@ -55,6 +65,10 @@ test.each<[string, readonly object[]]>([
 
 test.each<[string, object, taken?: string]>([
   ['without a token is one where others of its file carry theirs', {}],
+  ...lacking.map((authorization): [string, object] => [
+    `without a token, but with “${authorization}”`,
+    { authorization },
+  ]),
   ['with a word as its token has a malformed one', { authorization: 'Bearer no' }],
   ['with the beginning of a token has a malformed one', { authorization: `Bearer ${token.slice(0, -5)}` }],
   ['with a word where such tokens are taken decides nothing', { authorization: 'Bearer no' }, 'opaque-token-0001'],

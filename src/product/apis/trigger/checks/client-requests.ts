@@ -1,6 +1,7 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { memberIn } from '../../../json/parse.js';
 import { decodedText } from '../../../json/text.js';
+import { noCredential } from '../../../model/api-key.js';
 import { headerOf, type Exchange } from '../../../model/exchange.js';
 import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
@@ -43,7 +44,7 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
   'verify/bad-signature': 'no signature that fits a challenge of the wallet',
   'verify/undecodable': 'no signature that fits a challenge of the wallet',
   'verify/other-name': 'the signature of a challenge of another wallet',
-  'verify/other-encoding': 'a signature in another encoding than in the sign-ins that were accepted',
+  'verify/other-encoding': 'a signature in another encoding than the profile has, or the sign-ins that were accepted',
   'verify/no-challenge': 'the signature of a challenge of another wallet',
   'verify/no-challenge-unsure': 'the signature of a challenge of another wallet',
 };
@@ -79,9 +80,9 @@ function tokenViolation(header: string, parameter: string | undefined, isForeign
     return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
   if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
   // Names of schemes are case-insensitive.
-  if (!/^bearer +\S+$/i.test(header)) return { expected, actual: 'an `Authorization` of another form', cause: 'form' };
-  const [, word] = /^bearer +(undefined|null|nan|none)$/i.exec(header) ?? [];
+  const [word] = noCredential.exec(header.replace(/^bearer +/i, '')) ?? [];
   if (word !== undefined) return { expected, actual: `\`${word}\` in place of a token`, cause: 'form' };
+  if (!/^bearer +\S+$/i.test(header)) return { expected, actual: 'an `Authorization` of another form', cause: 'form' };
   return isForeign ? { expected, actual: 'another text than its sign-ins gave out', cause: 'foreign' } : undefined;
 }
 

@@ -99,15 +99,16 @@ function credentials(apiKey: ApiKey, token: Credentials['token'], more: Credenti
 }
 
 function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: Context): Derived {
-  const { state, isOwn } = context;
+  const { state, isOwn, fixtures } = context;
   const { id, operation, response } = exchange;
+  const encoding = fixtures.dialect?.signIn?.signature;
   const isChallenge = operation === 'challenge';
   const named = stringsIn(isChallenge && isObject(body) ? body.walletPubkey : body).find(isKey);
   const own = named === undefined ? undefined : walletOf(named, context);
   const sentAt = exchange.startedAt + state.clock;
   const read: Verification = isChallenge
     ? { purpose: challengePurpose(body, state) }
-    : withEncoding(verification(body, named, sentAt, context), exchange, body, state);
+    : withEncoding(verification(body, named, sentAt, context), exchange, body, state, encoding);
   const { purpose, challenge } = read;
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
   const isValid = isProper(shown);

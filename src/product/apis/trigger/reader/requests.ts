@@ -1,5 +1,5 @@
 import { memberIn } from '../../../json/parse.js';
-import { endOf, type Credentials, type Exchange } from '../../../model/exchange.js';
+import { endOf, queryIn, type Credentials, type Exchange } from '../../../model/exchange.js';
 import type { Derived } from '../../../model/history.js';
 import { hasErrorText, jsonOf } from '../../../model/response.js';
 import { isKey } from '../../../solana/key.js';
@@ -132,6 +132,30 @@ function isUndeclared(operation: string, { dialect }: TriggerFixtures): boolean 
   return isRecurring(operation) && dialect?.recurring?.[recurringParts[operation]] === undefined;
 }
 
+/** Rows about the subject of a request, by status; the document leaves the errors of recurring orders to another one. */
+const ofSubject: Readonly<Partial<Record<number, readonly string[]>>> = {
+  403: ['craftDeposit', 'createOrder', 'cancelOrder', 'listHistory'],
+  404: ['getVault', 'updateOrder', 'cancelOrder', 'confirmCancel'],
+  409: ['registerVault'],
+};
+
+/** A further part of the path, or a parameter that names an order or may be an id. */
+const asksForOne = ({ request: { path } }: Exchange): boolean =>
+  !/^\/orders\/history\/?(?:\?|$)/.test(path) ||
+  [...queryIn(path)].some(([name, value]) => /id|order/i.test(name) || !/^(?:\d+|[a-z]*)$/i.test(value));
+
+export function tellsOfSubject(exchange: Exchange): boolean {
+  const { operation, response } = exchange;
+  const { status = 0 } = response ?? {};
+  const body = jsonOf(response);
+  if (!hasErrorText(body)) return false;
+  if (isRecurring(operation)) return status === 403 || status === 404;
+  // The vault that is there already is returned in `details`.
+  if (status === 409 && memberIn(body, 'details') === undefined) return false;
+  const isOfOne = operation === 'listHistory' && status === 404 && asksForOne(exchange);
+  return isOfOne || ofSubject[status]?.includes(operation) === true;
+}
+
 /** Without a profile a proper request may be rejected for its key or what is not shown; one beside a change came before or after. */
 export function isOpen(
   exchange: Exchange,
@@ -153,6 +177,12 @@ export function isOpen(
   const isUnsure = apiKey !== 'genuine' && operation === 'verify' && status === 401;
   // That an order is of another wallet is told in a form of its own, whatever else is not shown.
   const isOfOrder = status === 403 && about !== undefined && hasErrorText(jsonOf(response));
+  // Nothing of these requests is left to the deployment, and no row says that what they ask for may be missing.
+  const isUnlisted =
+    status === 404 &&
+    ['registerVault', 'listHistory'].includes(operation) &&
+    hasErrorText(jsonOf(response)) &&
+    !tellsOfSubject(exchange);
   const isOfKey = (status === 403 && !isOfOrder && !/foreign|other/.test(purpose ?? '')) || isUnsure;
-  return isBeside || isOfKey || (isProper(purpose) && status >= 400 && !isOfOrder);
+  return isBeside || isOfKey || (isProper(purpose) && status >= 400 && !isOfOrder && !isUnlisted);
 }

@@ -129,19 +129,21 @@ const formOf = (body: unknown): string =>
 
 const withoutEncoding = (form: string): string => form.replaceAll(/:\w+/g, ':');
 
-/** What was proper, and refused, may be so for its encoding: where proofs were accepted in another one, and none in this. */
+/** What was proper, and refused, is so for its encoding: where another one is declared, or was accepted, and this was not. */
 export function withEncoding(
   read: Verification,
   { response }: Pick<Exchange, 'response'>,
   body: unknown,
   { forms }: State,
+  declared?: string,
 ): Verification {
   const { status = 0 } = response ?? {};
   const isProper = read.purpose === 'verify/valid' || read.purpose === 'verify/second';
   if (!isProper || status < 400 || status >= 500) return read;
   const own = formOf(body);
-  const isOther = !forms.has(own) && [...forms.keys()].some((form) => withoutEncoding(form) === withoutEncoding(own));
-  return isOther ? { ...read, purpose: 'verify/other-encoding' } : read;
+  const isOther = [...forms.keys()].some((form) => withoutEncoding(form) === withoutEncoding(own));
+  const isUndeclared = declared !== undefined && /:\w/.test(own) && !own.includes(`:${declared}`);
+  return !forms.has(own) && (isOther || isUndeclared) ? { ...read, purpose: 'verify/other-encoding' } : read;
 }
 
 export const keepForm = (body: unknown, { forms }: State): void => keep(forms, formOf(body), true);

@@ -55,6 +55,7 @@ checkTable(borrow, fixtures, {
     violates('in the query', sent({}, { path: '/borrow/operate?api-key=«api-key»' })),
     violates('in both', sent({}, { path: '/borrow/operate?x-api-key=«api-key»', ...key })),
     violates('known not to be sent', sent({}, { credentials: { apiKey: 'absent' } })),
+    violates('a word', vaultsRead(vaults, undefined, { requestHeaders: [['x-api-key', 'undefined']] })),
     violates('a header without a key', sent({}, { credentials: { apiKey: 'empty' } })),
     concernsNothing('perhaps left out of the recording', sent({}, { credentials: {} })),
   ],
