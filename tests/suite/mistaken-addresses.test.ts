@@ -49,22 +49,22 @@ const addresses: Readonly<Record<string, readonly [() => Environment, string, nu
   'a path that is not found': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong` }),
     'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
-    1,
+    3,
   ],
   'a path that is not found for both versions': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong`, SWAP_V2_BASE_URL: `http://${at(plain)}/wrong/swap/v2` }),
     'responds 404 at /order. The path of `bases.swapV2` (SWAP_V2_BASE_URL) ends in /swap/v2: is the rest of it right?',
-    2,
+    6,
   ],
   'a version that is none, beside one that is found': [
     () => ({ ULTRA_BASE_URL: `http://${at(plain)}/ultra/v2`, SWAP_V2_BASE_URL: `http://${at(refusing)}/swap/v2` }),
     'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
-    2,
+    4,
   ],
   'a path that is not found of the trigger order API': [
     () => ({ TRIGGER_BASE_URL: `http://${at(plain)}/wrong` }),
     'responds 404 at /vault. Is the path of `bases.trigger` (TRIGGER_BASE_URL) right?',
-    2,
+    4,
   ],
 };
 
@@ -80,6 +80,13 @@ test.each(Object.entries(addresses))('%s is one line with its cure', async (_, [
   expect(summary.end.sent.total).toBeLessThanOrEqual(mostRequests);
   expect(summary.counts.fail).toBe(0);
   expect(readFileSync(join(out, 'journal.ndjson'), 'utf8')).not.toContain('SSL routines');
+});
+
+test('the address of an API in place of a node is said in the result', async () => {
+  const ULTRA_BASE_URL = `http://${at(refusing)}/ultra/v1`;
+  const { code, stdout } = await ranHere(['run', '--out', freshFolder()], { ULTRA_BASE_URL, RPC_URL: ULTRA_BASE_URL });
+  const said = 'rpc: http://.* ends in /ultra/v1, the path of `ultra`. Correct `bases.rpc` \\(RPC_URL\\)\n$';
+  expect([code, stdout]).toEqual([2, expect.stringMatching(`INCONCLUSIVE: no API key was sent.*; ${said}`)]);
 });
 
 test.each([

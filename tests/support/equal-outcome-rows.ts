@@ -20,6 +20,7 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
   const inARow = mixed(60, (index) => index % 20 < 8, failing);
   const oneAtNight = mixed(200, (index) => isAtNight(index) && isThird(index), away);
   const keyless: MadeExchange = { ...served, credentials: { apiKey: 'absent' } };
+  const sixth = mixed(54, (index) => index % 6 === 0, away).flatMap((one) => [one, keyless, keyless]);
   const afterOthers = [
     ...Array<MadeExchange>(150).fill(keyless),
     ...mixed(50, (index) => index >= 10 && index < 30, away),
@@ -35,6 +36,7 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
     passes('another request is rejected', mixed(60, isThird, another)),
     passes('rejected from some request on', late),
     isUndecided('half is not available', mixed(100, isHalf, away)),
+    isUndecided('a sixth is not available, now and then', sixth),
     isUndecided('half of the connections break', mixed(100, isHalf, broken)),
     isUndecided('half fail inside', mixed(100, isHalf, failing)),
     passes('some fail inside, and in a row', inARow),

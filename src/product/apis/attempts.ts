@@ -12,6 +12,8 @@ export interface Attempt {
   readonly base: Base;
   readonly operation: string;
   readonly outcome: Outcome;
+  /** The status, or the class of fault, of what got nothing usable. */
+  readonly ended?: string;
   readonly rejection?: Rejection;
 }
 
@@ -131,10 +133,14 @@ const toOperation = (operation: string): string => (operation === '' ? '' : ` to
 /** Why a target that served most requests is not said to conform; undefined where it lost few, or most of them at once. */
 function tooFewUsable(base: Base, operation: string, attempts: readonly Attempt[]): string | undefined {
   const notUsable = countOf(attempts, 'unusable', 'rejected');
-  const away = countOf(outsideWindow(attempts, 'away'), 'away');
+  const [all, outside] = [attempts, outsideWindow(attempts, 'away')].map((some) => countOf(some, 'away'));
+  // Where not most of them lie in one window, that is none of maintenance.
+  const away = outside! < Math.max(2, leastOutside * all!) ? outside! : all!;
   const isOften = away + notUsable >= greatestLoss * attempts.length;
   if (!isOften || !exceedsRate(greatestLoss / 2, away + notUsable, attempts.length)) return undefined;
-  const lost = (countOf(attempts, 'away') + notUsable).toLocaleString('en');
+  const lost = (all! + notUsable).toLocaleString('en');
   const of = attempts.length.toLocaleString('en');
-  return `${lost} of ${of} requests${toOperation(operation)} with a valid key at \`${base}\` got nothing usable`;
+  const ends = [...groupedBy(attempts, ({ ended }) => ended)].sort(([, one], [, two]) => two.length - one.length);
+  const how = ends.map(([ended, own]) => `${own.length} × ${ended}`).join(', ');
+  return `${lost} of ${of} requests${toOperation(operation)} with a valid key at \`${base}\` got nothing usable (${how})`;
 }

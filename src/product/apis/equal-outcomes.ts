@@ -71,6 +71,8 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;
     const attempt = { exchange: view.exchange.id, base, operation, outcome };
+    const ended = String(view.exchange.response?.status ?? view.exchange.fault?.class);
+    if (outcome === 'away' || outcome === 'unusable') return { ...attempt, ended };
     if (outcome !== 'rejected') return attempt;
     const equals = { before: before!.get(view), after: after!.get(view) };
     // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
@@ -78,7 +80,7 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
     if (control !== undefined) return { ...attempt, rejection: rejectionOf(control, view) };
     // Where others may have changed something meanwhile, it shows no mixture, and is lost to them all the same.
     const isLost = isOfOthers(session.session) && isRefusedBetween(view, equals);
-    return { ...attempt, outcome: isLost ? 'unusable' : 'other' };
+    return isLost ? { ...attempt, outcome: 'unusable', ended } : { ...attempt, outcome: 'other' };
   });
 }
 

@@ -79,14 +79,16 @@ export async function askAddresses(target: Target, silent: Sender, onNote?: Note
   return asked.map((address) => ({ ...address, isHopeless: address.isHopeless || isMissing(address, asked) }));
 }
 
-/** One of several instances may reject a key that the others know: what is rejected with a key is sent twice more. */
-async function answerTo(request: PlannedRequest, { apiKey }: Target, sender: Sender) {
+/** One of several instances may lack a key or a path that the others know: what is rejected with a key, or not found, is sent twice more. */
+async function answerTo(request: PlannedRequest, target: Target, sender: Sender) {
   const all: Exchange[] = [];
+  const isOfInstance = (final: Exchange): boolean =>
+    (final.response?.status === 404 && !misplacedIn(target).has(request.base)) ||
+    (target.apiKey !== undefined && !isForToken(request) && isRejected(final));
   for (;;) {
     const { exchanges, final } = await sender.send(request);
     all.push(...exchanges);
-    if (apiKey === undefined || isForToken(request) || !isRejected(final) || all.length >= 3)
-      return { exchanges: all, final };
+    if (!isOfInstance(final) || all.length >= 3) return { exchanges: all, final };
   }
 }
 

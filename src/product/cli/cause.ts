@@ -30,7 +30,8 @@ export function misplacedIn({ bases, mask }: Pick<Target, 'bases' | 'mask'>): Re
   const said = (Object.entries(bases) as [Base, URL][]).flatMap(([base, url]) => {
     const other = baseOfPath(url);
     if (other === undefined || other === base) return [];
-    const text = `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${nameOf(base)}, or give it as ${addressVariableOf(other)}.`;
+    const orGiven = bases[other] === undefined ? `, or give it as ${addressVariableOf(other)}` : '';
+    const text = `${base}: ${url.href} ends in ${paths[other]!}, the path of \`${other}\`. Correct ${nameOf(base)}${orGiven}.`;
     return [[base, mask.text(text)] as const];
   });
   return new Map(said);

@@ -132,7 +132,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       onReplay: (bound) => options.onNote?.(replayLine(bound, target.pacing.perSecond)),
       onIdleNode: (answer) => {
         const cause = nodeCauseOf(answer, target);
-        if (cause !== undefined) options.onNote?.(`nothing in the profile needs the node. ${cause}`);
+        if (cause !== undefined) options.onNote?.(discovered ? cause : `${cause} Nothing in the profile needs it.`);
       },
       ...(options.onProgress && { onProgress: options.onProgress }),
     });

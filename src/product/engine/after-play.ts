@@ -12,7 +12,7 @@ import type { RunOptions } from './options.js';
 
 /** What no input asks for: read again what was accepted, and ask for what the profile lets nothing be tested of. */
 export async function askAfterwards(
-  { target, signal, selection, discovered, onIdleNode }: RunOptions,
+  { target, signal, selection, discovered, hopeless, onIdleNode }: RunOptions,
   { sender, judging, accepted }: { sender: Sender; judging: Judging; accepted: AcceptedRequests },
 ): Promise<readonly string[]> {
   const probe = createProbe(target, sender);
@@ -22,7 +22,7 @@ export async function askAfterwards(
   const asking = isAsked ? servedOf(probe, (name) => untestable.has(name)).catch(unlessStopped(signal)) : undefined;
   const served = await asking;
   // Nobody would hear of a node that is dead where nothing needs it.
-  if (isNodeIdle(target) && sender.budget.exhausted() === undefined) {
+  if (isNodeIdle(target) && hopeless?.has('rpc') !== true && sender.budget.exhausted() === undefined) {
     const answer = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));
     if (answer && !signal.aborted) onIdleNode?.(answer.final);
   }

@@ -94,7 +94,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     if (plan.reach !== undefined) options.onPlan?.(plan.reach);
     time.start(options.timeMs ?? usualTimeMs(runs, target));
     if (runs.some(({ scenario }) => scenario.effects.includes('settle')))
-      await refuseProduction(target, (request) => sender.send(request)).catch(unlessStopped(signal));
+      await refuseProduction(target, (request) => sender.send(request), given.hopeless).catch(unlessStopped(signal));
     if (finding !== undefined && plan.runs[0] !== undefined) {
       const { of } = plan.runs[0];
       const addresses = () =>
@@ -138,7 +138,10 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     time.clear();
     await sender.close();
   }
-  const cuts = [...players.values()].map((player) => player.interrupted()).reduce(mergeCounts, {});
+  const withoutNode = given.hopeless?.get('rpc');
+  const cuts = [...players.values()]
+    .map((player) => player.interrupted())
+    .reduce(mergeCounts, withoutNode === undefined ? {} : { [withoutNode]: 1 });
   const ends = { overtime: time.spent(), full: fault() };
   const judged = await judging.settled(journal.entries);
   const end: Omit<EndEntry, 'exitCode'> = {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.js';
+import type { Base, Exchange } from '../model/exchange.js';
 import { parseBody, memberIn } from '../json/parse.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -23,9 +23,13 @@ type Send = (request: PlannedRequest) => Promise<{ readonly final: Exchange }>;
  * Refuses to settle where value may be real: the chain is asked which one it is, and one that cannot be asked counts as
  * production. Consent to the effect `settle` is not enough there; `settleOnProduction` is the second one.
  */
-export async function refuseProduction(target: Target, send: Send): Promise<void> {
+export async function refuseProduction(
+  target: Target,
+  send: Send,
+  hopeless: ReadonlyMap<Base, string> = new Map(),
+): Promise<void> {
   if (target.isReference || target.profile.settleOnProduction === true) return;
-  const why = await productionSign(target, send);
+  const why = hopeless.get('rpc') ?? (await productionSign(target, send));
   if (why !== undefined)
     throw new ConfigurationError(
       `--allow settle: ${why}; nothing was settled. State \`settleOnProduction: true\` in the profile if value may move there, or leave \`settle\` out of --allow`,

@@ -1,4 +1,4 @@
-import { quoted } from '../results/command.js';
+import { commandOnTarget } from '../results/command.js';
 import { isRecorded } from '../results/parts.js';
 import { counted } from '../model/counted.js';
 import { sourceText } from '../model/requirement.js';
@@ -104,7 +104,7 @@ function shortSummary(summary: RunSummary, paint: Paint, options: Shown): readon
     ...leftLines(summary, paint),
     ...undecidedSection(summary)
       .flatMap((section) => ['', ...textOf(section)])
-      .map((line) => yellow(withFolder(line, options.folder).replaceAll('`', ''))),
+      .map((line) => yellow(withCommand(line, summary, options.folder).replaceAll('`', ''))),
     ...nextLines(summary.evidence.judgeable, nextIn(summary), 5),
     ...failureLines(summary, paint, options),
     '',
@@ -113,9 +113,9 @@ function shortSummary(summary: RunSummary, paint: Paint, options: Shown): readon
   ];
 }
 
-/** A remedy that goes on with this run names its folder. */
-const withFolder = (line: string, folder: string): string =>
-  line.replace(/`--(resume|continue)`/, `--$1 ${quoted(folder)}`);
+/** A remedy that goes on with this run has the command. */
+const withCommand = (line: string, { run }: RunSummary, folder: string): string =>
+  line.replace(/`--(?:resume|continue)`/, (option) => commandOnTarget(run, 'run', option.slice(1, -1), folder));
 
 /** Where the report is, and the result in the words of the exit code. */
 function lastLines(summary: RunSummary, paint: Paint, { folder, page, notRecorded }: Shown): readonly string[] {

@@ -1,5 +1,5 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
-import { type Bounds, raisedBound } from '../model/bounds.js';
+import { hasLeftOver, raisedBound, type Bounds } from '../model/bounds.js';
 import { groupedBy, mergeCounts } from '../model/groups.js';
 import { serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
@@ -199,7 +199,9 @@ export function unrecognisedIn(given: Unrecognised): string {
   if (!hasApiKey && isUnreached(given)) return noApiKey;
   const short = hasApiKey ? unrecognised.filter((base) => isUnreachedAt(base, given)) : [];
   const named = inWords(short.map((base) => `\`${base}\``));
-  const tooFew = `too few requests: no input reached ${named}; ${raisedBound(given)}`;
+  const tooFew = hasLeftOver(given)
+    ? `no input reached ${named}`
+    : `too few requests: no input reached ${named}; ${raisedBound(given)}`;
   if (short.length === silent.length) return tooFew;
   const strange = silent.filter(({ base }) => !short.includes(base));
   const { interrupted = {} } = given;

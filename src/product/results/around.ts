@@ -64,6 +64,10 @@ function waitsIn(
 /** The share of requests to the node that is too great to test what needs it. */
 const mostLostAtNode = 0.5;
 
+/** That the address of the node is the one of an API, which is why it was asked nothing. */
+export const misplacedNodeIn = (interrupted: Readonly<Record<string, number>> = {}): readonly string[] =>
+  Object.keys(interrupted).flatMap((reason) => (reason.startsWith('rpc: ') ? reason.replace(/\.$/, '') : []));
+
 /** That the node does not answer, which says nothing of an API; empty where it does. */
 export function nodeFaultIn(
   addresses: readonly AddressOutcomes[],

@@ -10,7 +10,7 @@ import {
   unrecognisedIn,
   type Unrecognised,
 } from './addresses.js';
-import { causesAround, outageIn } from './around.js';
+import { causesAround, misplacedNodeIn, outageIn } from './around.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
@@ -163,6 +163,7 @@ function missingEvidence(findings: Findings): readonly string[] {
     ...silences,
     ...(silences.length > 0 ? [] : unequal(findings)),
     ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(findings)),
+    ...misplacedNodeIn(findings.interrupted),
   ];
   const missing = [
     ...lacking,
@@ -202,7 +203,7 @@ function unequalIn(requirements: readonly RequirementResult[]): readonly string[
       ...(verdict === 'inconclusive' && reason !== undefined ? [reason] : []),
       ...Object.values(openAt),
     ];
-    return said.map((text) => `${apiInWords(api)}: ${text.replace(/ \(1×\)$/, '')}`);
+    return said.map((text) => `${apiInWords(api)}: ${text.replaceAll(' (1×)', '')}`);
   });
 }
 

@@ -103,9 +103,10 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     [...row].flatMap(([outcome, seen]) => {
       const from = startOf(outcome, seen);
       if (from === undefined) return [];
-      // A server that rejects others for what they ask has not failed.
+      // A server that rejects others for what they ask has not failed, and no page stands in its place.
+      const isOfServer = (one: string): boolean => !isFailure(one) && !one.endsWith(pageEnding);
       const isServing =
-        isFailure(outcome) && [...row].some(([other, { to }]) => !isFailure(other) && isLater(to, from, seen.to));
+        !isOfServer(outcome) && [...row].some(([other, { to }]) => isOfServer(other) && isLater(to, from, seen.to));
       if (isServing) return [];
       const [endpoint, another] = seen.endpoints.values();
       const isAlone = another === undefined && (accepting.get(base)?.size ?? 0) > 1;

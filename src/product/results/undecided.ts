@@ -3,7 +3,7 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
 import { causesAtAddresses, deadIn, isUnreached, lostAt } from './addresses.js';
 import { apiInWords } from './area.js';
-import { nodeFaultIn, outageIn, waitAskedIn } from './around.js';
+import { misplacedNodeIn, nodeFaultIn, outageIn, waitAskedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
 import { mayBeNew } from './difference.js';
@@ -130,6 +130,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
       : ['key', 'ask whoever runs the deployment for more'];
     return `The quota of the ${whose} is used up, or the service is away: wait ${wait.seconds} s before the next run, or ${or}`;
   }
+  if (misplacedNodeIn(end.interrupted).length > 0)
+    return `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node`;
   if (nodeFaultIn(addresses, end.interrupted).length > 0) {
     const variable = addressVariableOf('rpc');
     const { outcomes = {} } = addresses.find(({ base }) => base === 'rpc') ?? {};
@@ -149,7 +151,9 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
     return 'Raise `pacing.timeout` of the profile, the ms of one exchange, or ask whoever runs the deployment why it is slow';
   if (outageIn(addresses) !== undefined)
     return 'The target serves again: run once more, or go on with `--continue` and `--requests`';
-  if (isLost) return `See why the target does not respond: \`${doctor}\``;
+  const isMostLost = addresses.some((address) => 2 * lostAt(address) > address.requests);
+  if (isMostLost) return `See why the target does not respond: \`${doctor}\``;
+  if (isLost) return 'Ask whoever runs the deployment why requests fail now and then, then run again';
   const mixed = unequal(summary);
   if (mixed.length > 0)
     return mixed.some((text) => /\brejected with (?:\d+, )*40[13]\b/.test(text))
