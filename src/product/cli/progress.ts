@@ -72,7 +72,7 @@ function heartbeat(stream: Stream) {
   const timer = setInterval(() => {
     const now = Date.now();
     const text = shown === undefined ? 'starting' : progressText(shown, now - shownAt);
-    stream.write(`plumbline: ${secondsIn(now - startedAt)}  ${text}\n`);
+    stream.write(`plumbline: ${secondsIn(now - startedAt)}  ${text}${waitingIn(shown)}\n`);
   }, heartbeatMs);
   timer.unref();
   return {
@@ -81,6 +81,16 @@ function heartbeat(stream: Stream) {
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** Shorter waits are what a pace takes. */
+const leastWaitMs = 10_000;
+
+/** What a run has been waiting for: a target that is silent or throttles looks like a run that hangs. */
+function waitingIn(progress: Progress | undefined): string {
+  const { base, ms = 0, last } = progress?.waiting?.() ?? {};
+  if (ms < leastWaitMs) return '';
+  return `  waiting for ${base} for ${secondsIn(ms)}${last === undefined ? '' : `, which gave ${last} last`}`;
 }
 
 /** How far a run is, and how long it still takes; what took longer than was expected says nothing of that. */

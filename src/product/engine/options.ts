@@ -2,6 +2,7 @@ import type { Base, Exchange } from '../model/exchange.js';
 import type { Journal } from '../results/open-journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { Waiver } from '../results/waivers.js';
+import type { Waiting } from '../http/client.js';
 import type { Transport } from '../http/transport.js';
 import type { PlanOptions, Reach } from './plan.js';
 import type { Resumed } from './resume.js';
@@ -63,6 +64,8 @@ export interface Progress {
   readonly failing: number;
   /** Milliseconds that the rest of this stage takes; undefined where nothing tells. */
   readonly leftMs?: number;
+  /** What the run waits for at the moment. */
+  readonly waiting?: () => Waiting | undefined;
 }
 
 /** Tells how far a run is, of all APIs together. */

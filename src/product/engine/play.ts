@@ -224,7 +224,8 @@ export function progressOf({ onProgress }: RunOptions, sender: Sender): Progress
   const failing = new Set<string>();
   let now: Pick<Progress, 'stage' | 'planned' | 'done' | 'leftMs'> = { stage: 'explore', planned: 0, done: 0 };
   let explored = 0;
-  onProgress?.({ ...now, sent: 0, failing: 0 });
+  const waiting = () => sender.waiting();
+  onProgress?.({ ...now, sent: 0, failing: 0, waiting });
   return {
     confirm: (planned) => void (now = { stage: 'confirm', planned, done: 0 }),
     expect: (open, leftMs) => void (now = { stage: 'explore', planned: explored + open, done: explored, leftMs }),
@@ -232,7 +233,7 @@ export function progressOf({ onProgress }: RunOptions, sender: Sender): Progress
     step() {
       if (now.stage !== 'repeating') now = { ...now, done: now.done + 1 };
       if (now.stage === 'explore') explored = now.done;
-      onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size });
+      onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size, waiting });
     },
     failing: (id) => void failing.add(id),
   };

@@ -25,6 +25,14 @@ export interface Sent {
   readonly body: string | undefined;
 }
 
+/** What a run waits for: a response, a pause that was asked for, or its turn. */
+export interface Waiting {
+  readonly base: Base;
+  readonly ms: number;
+  /** The status, or the class of fault, of the last exchange there. */
+  readonly last?: string;
+}
+
 /** The only socket: every request of a run leaves here, within effects, addresses, budget and pace. */
 export interface Sender {
   /** Sends a request; `read` says what its bytes show, which is recorded with it. */
@@ -33,6 +41,8 @@ export interface Sender {
   readonly clock: Clock;
   /** Milliseconds from one request to the next, as it was so far and is to be expected. */
   msPerRequest(): number;
+  /** The request that has been under way the longest, and what came to the last one at its address. */
+  waiting(): Waiting | undefined;
   /** Base addresses that were given up, with the reason. */
   readonly lost: ReadonlyMap<Base, string>;
   /** Sends nothing more to an address. */
@@ -74,6 +84,12 @@ export function createSender(options: SenderOptions): Sender {
   const timeOverWith = (kept: number) => timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest());
   const budget = createBudget(requests, perOperation, before, timeOverWith, options.budgetName);
   const breaker = createBreaker(hopeless);
+  const underWay = new Set<{ readonly base: Base; readonly since: number }>();
+  const last = new Map<Base, string>();
+  const recordLast = (exchange: Exchange): void => {
+    last.set(exchange.base, String(exchange.response?.status ?? exchange.fault?.class));
+    record(exchange);
+  };
   const dispatch = compose(transmitter(options, transport, clock), [
     limitTo(target),
     skipFailingOperations(signal),
@@ -81,7 +97,7 @@ export function createSender(options: SenderOptions): Sender {
     pace(pacing, clock, signal, breaker.lost),
     breakCircuit(breaker, clock, signal),
     limitRequests(budget),
-    recordExchanges({ runId, credentialsOf: (request) => credentialsOf(target, request), record, before }),
+    recordExchanges({ runId, credentialsOf: (request) => credentialsOf(target, request), record: recordLast, before }),
     maskSecrets(target.mask, target.bases),
   ]);
   return {
@@ -90,8 +106,17 @@ export function createSender(options: SenderOptions): Sender {
     msPerRequest: () => pacing.msPerRequest(),
     lost: breaker.lost,
     giveUp: (base, why) => breaker.giveUp(base, why),
+    waiting() {
+      const [oldest] = underWay;
+      if (oldest === undefined) return undefined;
+      const { base, since } = oldest;
+      return { base, ms: clock.now() - since, ...(last.has(base) && { last: last.get(base)! }) };
+    },
     async send(request, read) {
-      const { exchanges, outcome } = await dispatch({ request, attempt: 1, ...(read && { read }) });
+      const own = { base: request.base, since: clock.now() };
+      underWay.add(own);
+      const call = { request, attempt: 1, ...(read && { read }) };
+      const { exchanges, outcome } = await dispatch(call).finally(() => underWay.delete(own));
       return { exchanges, final: exchanges.at(-1)!, body: outcome.response?.body };
     },
     close: () => transport.close(),

@@ -61,6 +61,17 @@ test('what leaves goes out once when it has effects, whatever comes back', async
   }
 });
 
+test('what is under way is waited for, with what came last', async () => {
+  const { sender } = sending([ok]);
+  const sent = sender.send(quote);
+  expect(sender.waiting()).toEqual({ base: 'ultra', ms: expect.any(Number) as number });
+  await sent;
+  expect(sender.waiting()).toBeUndefined();
+  const again = sender.send(quote);
+  expect(sender.waiting()).toMatchObject({ base: 'ultra', last: '200' });
+  await again;
+});
+
 test('what leaves ends when the run is stopped', async () => {
   const { sender, sent, stop } = sending([ok]);
   stop.abort();
