@@ -81,13 +81,15 @@ test('of the embedded reference what was sent before the kill is recognised when
 test('a run that a time or a signal ended goes on within what it was given', async () => {
   await during(listenReference(withDefects(createReference({ seed: 1 }), [])), async (origin) => {
     const environment = { ULTRA_BASE_URL: `${origin}/ultra/v1`, API_KEY: 'plumbline-reference-key' };
-    const timed = { ...options, environment, discover: false, rps: 20, time: 400 };
     const notes: string[] = [];
-    const { summary, folder } = await execute({ ...timed, out: freshFolder() });
-    const resumed = await execute({ ...timed, resume: folder, onNote: (line) => void notes.push(line) });
-    const { total } = summary.end.sent;
-    expect(resumed.summary.end.sent.total).toBeGreaterThan(total);
-    expect(notes.join()).toContain(`goes on after ${total} requests; `);
+    for (const bound of [{}, { requests: 200 }]) {
+      const timed = { ...options, environment, discover: false, rps: 20, time: 400, ...bound };
+      const { summary, folder } = await execute({ ...timed, out: freshFolder() });
+      const resumed = await execute({ ...timed, resume: folder, onNote: (line) => void notes.push(line) });
+      const { total } = summary.end.sent;
+      expect(resumed.summary.end.sent.total).toBeGreaterThan(total);
+      expect(notes.join()).toContain(`goes on after ${total} requests; `);
+    }
     const [stop, given] = [new AbortController(), { ...options, environment, rps: 500 }];
     const onNote = (line: string): void => void (line.startsWith('discovered') || stop.abort());
     const cut = await execute({ ...given, requests: 60, out: freshFolder(), signal: stop.signal, onNote });

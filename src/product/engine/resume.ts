@@ -61,7 +61,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     return known;
   };
   for await (const entry of readJournal(file)) {
-    isFinished = entry.type === 'end' && isFinal(entry, header?.requests !== undefined);
+    isFinished = entry.type === 'end' && isFinal(entry);
     if (entry.type === 'run') header = entry;
     else if (entry.type === 'exchange') {
       const { id, base, operation, effect } = entry;

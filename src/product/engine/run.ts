@@ -3,7 +3,7 @@ import { createRunLimit } from '../explore/run-limit.js';
 import type { AcceptedRequests } from '../explore/alternate.js';
 import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
-import { leastKept } from '../model/bounds.js';
+import { hasLeftOver, leastKept } from '../model/bounds.js';
 import type { Exchange } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
@@ -144,12 +144,14 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     .reduce(mergeCounts, withoutNode === undefined ? {} : { [withoutNode]: 1 });
   const ends = { overtime: time.spent(), full: fault() };
   const judged = await judging.settled(journal.entries);
+  const sent = sender.budget.sent();
+  const hasMoreToSend = header.requests === undefined || hasLeftOver({ requests: header.requests, sent: sent.total });
   const end: Omit<EndEntry, 'exitCode'> = {
     endedAt: new Date().toISOString(),
     ...(judged.spans.length > 1 && { spans: judged.spans }),
     interrupted: interruptedBy(cuts, { ...ends, isStopped: given.signal.aborted }),
-    ...(isTimed && unplayed.length > 0 && { outOfTime: unplayed.length }),
-    sent: sender.budget.sent(),
+    ...(isTimed && unplayed.length > 0 && hasMoreToSend && { outOfTime: unplayed.length }),
+    sent,
     ...(served.length > 0 && { served }),
     ...(replayed && { replay: replayed }),
   };

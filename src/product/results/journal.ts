@@ -180,11 +180,11 @@ export const nothingMoreCreated = 'an order could not be cancelled, so nothing m
 /** The reason that a run ends where its disk is full, or a limit of files is reached. */
 export const notWritten = 'the journal cannot be written';
 
-/** Whether a run has sent all that it can, however it came there; of a number of requests what they have no room for is none. */
-export function isFinal({ interrupted, outOfTime = 0 }: EndEntry, hasRequests: boolean): boolean {
+/** Whether a run has sent all that it can, however it came there. */
+export function isFinal({ interrupted, outOfTime = 0 }: EndEntry): boolean {
   const isLasting = (reason: string): boolean =>
     isOfBudget(reason) || reason.endsWith(notBegunTwice) || reason === nothingMoreCreated;
-  return Object.keys(interrupted).every(isLasting) && (hasRequests || outOfTime === 0);
+  return Object.keys(interrupted).every(isLasting) && outOfTime === 0;
 }
 
 /** Whether a run ended before its plan was done because somebody stopped it. */

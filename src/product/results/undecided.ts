@@ -116,7 +116,7 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
     const why = isOfKey(stopped.outcome)
       ? 'The key was accepted before: ask its issuer why it is rejected now'
       : 'See why the target stopped';
-    const isSpent = isFinal(end, run.requests !== undefined);
+    const isSpent = isFinal(end);
     const how = isSpent ? '`--continue` and `--requests`' : '`--resume`';
     const then = `. Once it serves again, continue the run with ${how}`;
     return `${why}. \`${doctor}\` shows what it responds${then}`;
@@ -166,8 +166,10 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const decidedBefore = new Set(summary.comparison?.undecided);
   if (before !== undefined && requirements.some(({ id, asked, counted }) => asked && !counted && decidedBefore.has(id)))
     return `Run again with \`${before}\`, the profile of the baseline: discovery found less of it now`;
-  if (run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs)
-    return `Run again with \`--time ${longerTime(summary, run.timeMs)}\` or longer`;
+  if (run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs) {
+    const goesOn = (end.outOfTime ?? 0) > 0 ? ', or give this one its time again with `--resume`' : '';
+    return `Run again with \`--time ${longerTime(summary, run.timeMs)}\` or longer${goesOn}`;
+  }
   const bounded = spentOperation(end.interrupted);
   if (bounded !== undefined) return `Raise \`--per-operation\`: ${bounded}`;
   if (Object.keys(end.interrupted).some((reason) => reason.endsWith(notBegunTwice)))

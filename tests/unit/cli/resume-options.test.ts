@@ -28,7 +28,7 @@ test.each<[boolean, string, Partial<EndEntry>]>([
   [false, 'was stopped', { interrupted: { [stopped]: 1 } }],
   [false, 'had no time left', { interrupted: {}, outOfTime: 3 }],
 ])('that it has sent all that it can is %s of a run that %s', (expected, _, end) => {
-  expect(isFinal(end as EndEntry, false)).toBe(expected);
+  expect(isFinal(end as EndEntry)).toBe(expected);
 });
 
 test.each(['--target folder/evil.mjs', '--target folder/target.json', '--origin http://127.0.0.1:9'])(
