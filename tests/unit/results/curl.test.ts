@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { ExchangeId } from '../../../src/product/model/exchange.js';
 import { credentialsIn } from '../../../src/product/results/credentials.js';
+import { releasedProgram } from '../../../src/product/results/command.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
 import { scriptText } from '../../../src/product/reports/dossier/script.js';
 import type { Finding } from '../../../src/product/results/run-json.js';
@@ -130,7 +131,7 @@ test('a script contains the challenge of a verification', () => {
   const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
-    expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it[^]*= suite \] \|\| cat/m);
+    expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it[^]*suite \| another\) exit 2/m);
   expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });
 
@@ -192,6 +193,39 @@ test.each(Object.entries(inTurns))('a script says %s where what is sent in turns
     // Nothing here tells what a proper response has.
     expect(scriptText('X', finding, { shown: [having(400)] })).toContain('the suite replayed it');
   }
+});
+
+test('a script tests the addresses of the environment, else those of the run, and no mixture of both', () => {
+  const bases = { ultra: 'http://old/u', swapV2: 'http://old/u/s', borrow: 'http://old/l', rpc: 'http://old/r?k' };
+  const ran = (text: string, given: object) => {
+    const functions = `curl() { echo "$1"; }\nsuite() { echo ": REPRODUCED; $SWAP_V2_BASE_URL $LEND_BASE_URL $RPC_URL"; }`;
+    const env = { PATH: process.env.PATH, PLUMBLINE: 'suite', ...given };
+    return spawnSync('sh', ['-c', `${functions}\n${text}`], { encoding: 'utf8', env }).stdout.split('\n');
+  };
+  const replay = `RPC_URL='http://old/r?k' SWAP_V2_BASE_URL=http://old/u/s ${releasedProgram} run --replay x`;
+  const finding = { curl: `curl 'http://old/u/s/x'`, expected: 'x', actual: 'y', base: 'ultra', replay } as Finding;
+  const script = scriptText('X', { ...finding, reproduced }, { shown: [] }, bases);
+  const [ULTRA_BASE_URL, SWAP_V2_BASE_URL, RPC_URL] = ['http://new/u', 'http://new/s', 'http://new/r?k'];
+  const linesAt = (ultra: string, swapV2: string, node: string) => [
+    ...[`${swapV2}/x`, `: REPRODUCED; ${swapV2} http://old/l ${node}/r?k`],
+    ...[`SHOWN at ${ultra} and ${swapV2}, node ${node}: the suite replayed it`, ''],
+  ];
+  expect(ran(script, {})).toEqual(linesAt('http://old/u', 'http://old/u/s', 'http://old'));
+  const given = { ULTRA_BASE_URL, SWAP_V2_BASE_URL, RPC_URL };
+  expect(ran(script, given)).toEqual(linesAt('http://new/u', 'http://new/s', 'http://new'));
+  const refused = ['NOT DECIDED: set all of ULTRA_BASE_URL, SWAP_V2_BASE_URL and RPC_URL, or none of them', ''];
+  expect(ran(script, { ULTRA_BASE_URL, RPC_URL })).toEqual(refused);
+  const byStatus = { ...finding, reproduced, expected: 'status 201', actual: 'status 200' };
+  const decided = scriptText(
+    'X',
+    { ...byStatus, curl: `${sends(200)} # 'http://old/u/x'` },
+    { shown: [having(200)] },
+    bases,
+  );
+  expect(ran(decided, { ULTRA_BASE_URL })).toContain('SHOWN at http://new/u: status is 200');
+  expect(ran(decided.replace('1 200', '1 302'), { ULTRA_BASE_URL }).join()).toMatch(
+    /at http:\/\/new\/u: found status 302.*export ULTRA_BASE_URL=http:\/\/new\/u .*,export RPC_URL="\$\{RPC_URL:-http:\/\/old\/r\?k}",npx \S+ run --replay x,/,
+  );
 });
 
 test('a script of several requests asks for the credentials first', () => {

@@ -104,7 +104,7 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   const [, members = ''] = /^for member in (mode .*?); do/m.exec(Buffer.from(script).toString()) ?? [];
   expect(['error', members.replaceAll(' ', '":1,"')].map((member) => run(member).status)).toEqual([2, 1]);
   const log = readFileSync(join(place, 'log'), 'utf8');
-  expect(log).toMatch(/^HTTP\/1.1 200 OK\nname: value\n\n\{"mode":1,.*\}\n\nSHOWN: status is 200\n*$/);
+  expect(log).toMatch(/^HTTP\/1.1 200 OK\nname: value\n\n\{"mode":1,.*\}\n\nSHOWN at http:\S+: status is 200\n*$/);
 });
 
 test('a page about findings that are gone says nothing of closing them, and counts them', async () => {
