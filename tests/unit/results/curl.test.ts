@@ -195,37 +195,36 @@ test.each(Object.entries(inTurns))('a script says %s where what is sent in turns
   }
 });
 
-test('a script tests the addresses of the environment, else those of the run, and no mixture of both', () => {
-  const bases = { ultra: 'http://old/u', swapV2: 'http://old/u/s', borrow: 'http://old/l', rpc: 'http://old/r?k' };
-  const ran = (text: string, given: object) => {
-    const functions = `curl() { echo "$1"; }\nsuite() { echo ": REPRODUCED; $SWAP_V2_BASE_URL $LEND_BASE_URL $RPC_URL"; }`;
-    const env = { PATH: process.env.PATH, PLUMBLINE: 'suite', ...given };
-    return spawnSync('sh', ['-c', `${functions}\n${text}`], { encoding: 'utf8', env }).stdout.split('\n');
+test('a script tests the addresses of the environment, else those of the run, and says what a replay lacks', () => {
+  const bases = { ultra: 'http://old/u', swapV2: 'http://old/l/s', borrow: 'http://old/l', rpc: 'http://old/r' };
+  const functions = `curl() { echo "$1"; }\nsuite() { sh -c 'echo "$SAYS; $SWAP_V2_BASE_URL $RPC_URL"'; }\n`;
+  const linesOf = (text: string, given: object): readonly string[] => {
+    const env = { PATH: process.env.PATH, PLUMBLINE: 'suite', SAYS: ': REPRODUCED', ...given };
+    const { stdout } = spawnSync('sh', ['-c', functions + text], { encoding: 'utf8', env });
+    return stdout.trim().split('\n');
   };
-  const replay = `RPC_URL='http://old/r?k' SWAP_V2_BASE_URL=http://old/u/s ${releasedProgram} run --replay x`;
-  const finding = { curl: `curl 'http://old/u/s/x'`, expected: 'x', actual: 'y', base: 'ultra', replay } as Finding;
-  const script = scriptText('X', { ...finding, reproduced }, { shown: [] }, bases);
-  const [ULTRA_BASE_URL, SWAP_V2_BASE_URL, RPC_URL] = ['http://new/u', 'http://new/s', 'http://new/r?k'];
+  const replay = `RPC_URL=http://old/r SWAP_V2_BASE_URL=http://old/l/s ${releasedProgram} run --replay x`;
+  const [curl, actual] = [`curl 'http://old/l/s/x'`, 'status 200'];
+  const finding = { curl, expected: 'x', actual, base: 'swapV2', replay, reproduced } as Finding;
+  const script = scriptText('X', finding, { shown: [] }, bases);
   const linesAt = (ultra: string, swapV2: string, node: string) => [
-    ...[`${swapV2}/x`, `: REPRODUCED; ${swapV2} http://old/l ${node}/r?k`],
-    ...[`SHOWN at ${ultra} and ${swapV2}, node ${node}: the suite replayed it`, ''],
+    ...[`${swapV2}/x`, `: REPRODUCED; ${swapV2} ${node}/r`],
+    `SHOWN at ${ultra} and ${swapV2}, node ${node}: the suite replayed it`,
   ];
-  expect(ran(script, {})).toEqual(linesAt('http://old/u', 'http://old/u/s', 'http://old'));
-  const given = { ULTRA_BASE_URL, SWAP_V2_BASE_URL, RPC_URL };
-  expect(ran(script, given)).toEqual(linesAt('http://new/u', 'http://new/s', 'http://new'));
-  const refused = ['NOT DECIDED: set all of ULTRA_BASE_URL, SWAP_V2_BASE_URL and RPC_URL, or none of them', ''];
-  expect(ran(script, { ULTRA_BASE_URL, RPC_URL })).toEqual(refused);
-  const byStatus = { ...finding, reproduced, expected: 'status 201', actual: 'status 200' };
-  const decided = scriptText(
-    'X',
-    { ...byStatus, curl: `${sends(200)} # 'http://old/u/x'` },
-    { shown: [having(200)] },
-    bases,
-  );
-  expect(ran(decided, { ULTRA_BASE_URL })).toContain('SHOWN at http://new/u: status is 200');
-  expect(ran(decided.replace('1 200', '1 302'), { ULTRA_BASE_URL }).join()).toMatch(
-    /at http:\/\/new\/u: found status 302.*export ULTRA_BASE_URL=http:\/\/new\/u .*,export RPC_URL="\$\{RPC_URL:-http:\/\/old\/r\?k}",npx \S+ run --replay x,/,
-  );
+  expect(linesOf(script, {})).toEqual(linesAt('http://old/u', 'http://old/l/s', 'http://old'));
+  const all = { ULTRA_BASE_URL: 'http://new/u', SWAP_V2_BASE_URL: 'http://new/s', RPC_URL: 'http://new/r' };
+  expect(linesOf(script, all)).toEqual(linesAt('http://new/u', 'http://new/s', 'http://new'));
+  const refused = 'NOT DECIDED: set all of ULTRA_BASE_URL, SWAP_V2_BASE_URL and RPC_URL, or none of them';
+  expect(linesOf(script, { ...all, SWAP_V2_BASE_URL: '' })).toEqual([refused]);
+  const byStatus = { ...finding, expected: 'status 201', curl: `${sends(200)} # 'http://old/u/x'` };
+  const decided = scriptText('X', byStatus, { shown: [having(200)] }, bases);
+  expect(linesOf(decided, all)).toContain('SHOWN at http://new/u: status is 200');
+  const again = /new\/u: found status 302.*,export ULTRA_BASE_URL=http:\/\/new\/u .*,npx \S+ run --replay x$/;
+  expect(linesOf(decided.replace('1 200', '1 302'), all).join()).toMatch(again);
+  const reasons = ['; the requirement fails in another way', 'no valid counterpart request was sent', 'x'];
+  const said = reasons.map((SAYS) => linesOf(script, { SAYS }).join());
+  expect(said[0]).toContain('This cause is not shown any more');
+  expect(said.map((text) => text.includes(' --allow create'))).toEqual([false, true, false]);
 });
 
 test('a script of several requests asks for the credentials first', () => {

@@ -24,13 +24,14 @@ export function addressesOf(
   const [, origin] = / --origin (\S+)/.exec(replay) ?? [];
   if (origin !== undefined) return [{ variable: 'PLUMBLINE_ORIGIN', url: origin, isUsed: true }];
   if (/ judge | --target reference /.test(replay)) return [];
-  return Object.entries(bases).flatMap(([name, url]) => {
-    // A key in an address is the sender's.
-    if (name === 'control' || /["'`$\\{}«]/.test(url)) return [];
-    const isReplayed = isSuite && (!isOfApi(name) || apiOf(name) === apiOf(base));
-    const isUsed = isReplayed || curl.includes(`'${url}/`);
-    return [{ variable: addressVariableOf(name as Base), url, isUsed }];
+  // A key in an address is the sender's.
+  const known = Object.entries(bases).filter(([name, url]) => name !== 'control' && !/["'`$\\{}«]/.test(url));
+  const addresses = known.map(([name, url]) => {
+    const isUsed = isSuite && (!isOfApi(name) || apiOf(name) === apiOf(base));
+    return { variable: addressVariableOf(name as Base), url, isUsed };
   });
+  const sent = atVariables(curl, addresses);
+  return addresses.map((one) => ({ ...one, isUsed: one.isUsed || sent.includes(`"$${one.variable}"`) }));
 }
 
 /** A command, or the requests of a script, at the addresses that variables hold. */
