@@ -8,7 +8,8 @@ import { runName, runText, type RunResults } from '../../results/run-json.js';
 import { packageName, version } from '../../results/version.js';
 import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
-import { isGone, itemsOf, scriptName, type DossierItem } from './items.js';
+import { isGone, isNote, itemsOf, scriptName, type DossierItem } from './items.js';
+import { warningsOf } from '../changes.js';
 import { namesProfile, profilesOf, type Profiles } from './profile.js';
 import { isRecorded, scriptText, variablesOf } from './script.js';
 import { writeText, makeFolder } from '../../results/output.js';
@@ -59,13 +60,15 @@ export async function writeDossier(
   });
   return {
     files: [page, archive],
-    findings: items.length,
+    findings: items.filter((item) => !isNote(item)).length,
+    /** Those that do not count. */
+    notes: items.filter(isNote).length,
     /** Those of them that the newer run does not show any more. */
     gone: items.filter(isGone).length,
     /** Profiles that replays need and that the archive lacks. */
     missing,
     /** Why the comparison of two runs may mislead. */
-    warnings: difference?.warnings ?? [],
+    warnings: difference ? warningsOf(difference) : [],
   };
 }
 
