@@ -209,7 +209,7 @@ test('a script tests the addresses of the environment, else those of the run, an
   const script = scriptText('X', finding, { shown: [] }, bases);
   const linesAt = (ultra: string, swapV2: string, node: string) => [
     ...[`${swapV2}/x`, `: REPRODUCED; ${swapV2} ${node}/r`],
-    `SHOWN at ${ultra} and ${swapV2}, node ${node}: the suite replayed it`,
+    `SHOWN at ${ultra}, ${swapV2}, node ${node}: the suite replayed it`,
   ];
   expect(linesOf(script, {})).toEqual(linesAt('http://old/u', 'http://old/l/s', 'http://old'));
   const all = { ULTRA_BASE_URL: 'http://new/u', SWAP_V2_BASE_URL: 'http://new/s', RPC_URL: 'http://new/r' };

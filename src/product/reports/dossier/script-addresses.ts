@@ -59,7 +59,7 @@ export function addressed(addresses: readonly Address[]): readonly string[] {
   if (addresses.length === 0) return ['at='];
   const used = addresses.filter(({ isUsed }) => isUsed);
   const ofApi = used.filter(({ variable }) => variable !== 'RPC_URL').map(({ variable }) => variable);
-  const node = used.length > ofApi.length ? ', node $RPC_URL' : '';
+  const node = used.length > ofApi.length ? ['node $RPC_URL'] : [];
   const isGiven = `[ -z "${ofApi.map((variable) => `\${${variable}:-}`).join('')}" ]`;
   const all = used.map(({ variable }) => `[ "\${${variable}:-}" ]`).join(' && ');
   const together = inWords(used.map(({ variable }) => variable));
@@ -70,7 +70,7 @@ export function addressed(addresses: readonly Address[]): readonly string[] {
       : [`${isGiven} || { ${all}; } || { echo "NOT DECIDED: set all of ${together}, or none of them"; exit 2; }`]),
     ...addresses.map(({ variable, url }) => `: "\${${variable}:=${url}}"`),
     `export ${addresses.map(({ variable }) => variable).join(' ')}`,
-    `at=$(echo "${ofApi.map((variable) => `$${variable}`).join(' and ')}${node}" | ${shown})`,
+    `at=$(echo "${[...ofApi.map((variable) => `$${variable}`), ...node].join(', ')}" | ${shown})`,
   ];
 }
 
