@@ -214,6 +214,7 @@ test('a script tests the addresses of the environment, else those of the run, an
   expect(linesOf(script, {})).toEqual(linesAt('http://old/u', 'http://old/l/s', 'http://old'));
   const all = { ULTRA_BASE_URL: 'http://new/u', SWAP_V2_BASE_URL: 'http://new/s', RPC_URL: 'http://new/r' };
   expect(linesOf(script, all)).toEqual(linesAt('http://new/u', 'http://new/s', 'http://new'));
+  expect(linesOf(script, { ...all, SWAP_V2_BASE_URL: 'http://new/s/' })[0]).toBe('http://new/s/x');
   const refused = 'NOT DECIDED: set all of ULTRA_BASE_URL, SWAP_V2_BASE_URL and RPC_URL, or none of them';
   expect(linesOf(script, { ...all, SWAP_V2_BASE_URL: '' })).toEqual([refused]);
   const byStatus = { ...finding, expected: 'status 201', curl: `${sends(200)} # 'http://old/u/x'` };

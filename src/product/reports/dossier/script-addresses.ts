@@ -31,7 +31,7 @@ export function addressesOf(
     return { variable: addressVariableOf(name as Base), url, isUsed };
   });
   const sent = atVariables(curl, addresses);
-  return addresses.map((one) => ({ ...one, isUsed: one.isUsed || sent.includes(`"$${one.variable}"`) }));
+  return addresses.map((one) => ({ ...one, isUsed: one.isUsed || sent.includes(`"\${${one.variable}%/}"`) }));
 }
 
 /** A command, or the requests of a script, at the addresses that variables hold. */
@@ -41,7 +41,7 @@ export function atVariables(text: string, addresses: readonly Address[]): string
   return longestFirst.reduce(
     (changed, { variable, url }) =>
       changed
-        .replaceAll(`'${url}/`, `"$${variable}"'/`)
+        .replaceAll(`'${url}/`, `"\${${variable}%/}"'/`)
         .replaceAll(`${variable}=${quoted(url)} `, '')
         .replaceAll(` --origin ${url} `, ` --origin "$${variable}" `),
     text,
