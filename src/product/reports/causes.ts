@@ -112,11 +112,13 @@ function failureCount(summary: RunSummary): string {
 /**
  * Findings belong together when they depart from one requirement in one way, at whatever operation and address, or when
  * they depart at one place of one operation in one way, from whatever requirements, or get one status in the place of
- * another; where an address refuses every request of an operation, whatever got no usable response from one. Whoever reads
- * one finding of a cause reads the first, which names a mix-up where one does.
+ * another; where an address refuses every request of an operation, whatever got no usable response from one; of members of
+ * one object, those that are absent equally often, as in an envelope. Whoever reads one finding of a cause reads the first,
+ * which names a mix-up where one does.
  */
 function grouped(results: readonly RequirementResult[], { addresses }: RunSummary): readonly Cause[] {
   const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
+  const absent = groupedBy(departures, absenceIn);
   const causes: Set<string>[] = [];
   for (const departure of departures) {
     const { finding } = departure;
@@ -124,6 +126,7 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
     const names = [
       wayOf(departure),
       ...statusesOf(departure),
+      ...((absent.get(absenceIn(departure)) ?? []).length < fewestAbsent ? [] : [absenceIn(departure)]),
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
     ];
     const [cause = new Set<string>(), ...others] = causes.filter((known) => names.some((name) => known.has(name)));
@@ -143,6 +146,15 @@ export const wayOf = ({ result, finding }: Departure): string => `${result.id} $
 /** One status in the place of another, at whatever operations of an API. */
 const statusesOf = ({ result, finding: { expected, actual } }: Departure): readonly string[] =>
   /^status \d{3}$/.test(expected) && /^status \d{3}$/.test(actual) ? [`${result.api} ${expected} ${actual}`] : [];
+
+/** So many members that are absent equally often have one cause. */
+const fewestAbsent = 3;
+
+/** Of an absent member, where its object is and how often it lacks it; of other departures themselves. */
+const absenceIn = ({ result, finding: { fingerprint, cause, group, seen } }: Departure): string =>
+  cause === 'absent' && group.includes('/')
+    ? `${group.replace(/[^/]*$/, '')} ${seen} times`
+    : `${result.id} ${fingerprint}`;
 
 const isUnusableAt = (base: string, finding: Finding): boolean =>
   finding.base === base && finding.cause === noUsableResponse;

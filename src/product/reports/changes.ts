@@ -99,10 +99,15 @@ export function documentsText({ documents }: RunIdentity): string {
     .join(', ');
 }
 
+/** Why a comparison may mislead, and what it does not decide any more. */
+export function warningsOf({ undecided = [], warnings }: Difference): readonly string[] {
+  const lost = `MUST requirements that passed in the older run and are not decided in the newer (${undecided.length})`;
+  return [...(undecided.length === 0 ? [] : [`${lost}: ${first(undecided, mostNamed)}`]), ...warnings];
+}
+
 /** What changed between two runs: which they are, the findings by class, response times. */
 export function changesIn(difference: Difference, title: string): Section {
-  const { earlier = [], before, after, undecided = [], warnings, latency } = difference;
-  const lost = `MUST requirements that passed in the older run and are not decided in the newer (${undecided.length})`;
+  const { earlier = [], before, after, latency } = difference;
   const times: Section = {
     id: 'times',
     title: 'Response times that changed by half or more',
@@ -124,8 +129,7 @@ export function changesIn(difference: Difference, title: string): Section {
       `Run ${earlier.length + 1}, the older: ${identityText(before)}`,
       `Run ${earlier.length + 2}, the newer: ${identityText(after)}`,
       `Documents (SHA-256): ${documentsText(after)}`,
-      ...(undecided.length === 0 ? [] : [`Warning: ${lost}: ${first(undecided, mostNamed)}`]),
-      ...warnings.map((warning) => `Warning: ${warning}`),
+      ...warningsOf(difference).map((warning) => `Warning: ${warning}`),
     ],
     parts: [
       ...classesOf(difference).map(({ name, title: heading, findings, says, remark = ({ because }) => because }) => ({

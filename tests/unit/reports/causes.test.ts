@@ -49,6 +49,16 @@ test('the probable cause is one where an API returns one status in the place of 
   expect(groupedIn(having('B-1', '`x`', 'absent'), having('B-2', '`x`', 'absent'))).toHaveLength(2);
 });
 
+test('the probable cause is one where an object lacks three members equally often', () => {
+  const lacking = (seen: number, ...names: readonly string[]) =>
+    names.map((name) => {
+      const one = failed(name, ['absent', `getOrder /*/${name} absent`]);
+      return { ...one, findings: one.findings.map((finding) => ({ ...finding, seen })) };
+    });
+  const causes = groupedIn(...lacking(5, 'a', 'b'), ...lacking(7, 'c', 'd', 'e'), ...lacking(5, 'f/g', 'f/h'));
+  expect(causes.map(({ length }) => length)).toEqual([1, 1, 3, 1, 1]);
+});
+
 test('the probable cause joins what one finding connects, in the order of requirements and their findings', () => {
   const others = [failed('B-1', ['null', 'x']), failed('B-2', ['null', 'y']), failed('B-3', ['null', 'z'])];
   expect(groupedIn(...others, failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']))).toEqual([

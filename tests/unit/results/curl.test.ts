@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { ExchangeId } from '../../../src/product/model/exchange.js';
 import { credentialsIn } from '../../../src/product/results/credentials.js';
+import { releasedProgram } from '../../../src/product/results/command.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
 import { scriptText } from '../../../src/product/reports/dossier/script.js';
 import type { Finding } from '../../../src/product/results/run-json.js';
@@ -130,7 +131,7 @@ test('a script contains the challenge of a verification', () => {
   const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
-    expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it[^]*= suite \] \|\| cat/m);
+    expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it[^]*suite \| another\) exit 2/m);
   expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });
 
@@ -192,6 +193,39 @@ test.each(Object.entries(inTurns))('a script says %s where what is sent in turns
     // Nothing here tells what a proper response has.
     expect(scriptText('X', finding, { shown: [having(400)] })).toContain('the suite replayed it');
   }
+});
+
+test('a script tests the addresses of the environment, else those of the run, and says what a replay lacks', () => {
+  const bases = { ultra: 'http://old/u', swapV2: 'http://old/l/s', borrow: 'http://old/l', rpc: 'http://old/r' };
+  const functions = `curl() { echo "$1"; }\nsuite() { sh -c 'echo "$SAYS; $SWAP_V2_BASE_URL $RPC_URL"'; }\n`;
+  const linesOf = (text: string, given: object): readonly string[] => {
+    const env = { PATH: process.env.PATH, PLUMBLINE: 'suite', SAYS: ': REPRODUCED', ...given };
+    const { stdout } = spawnSync('sh', ['-c', functions + text], { encoding: 'utf8', env });
+    return stdout.trim().split('\n');
+  };
+  const replay = `RPC_URL=http://old/r SWAP_V2_BASE_URL=http://old/l/s ${releasedProgram} run --replay x`;
+  const [curl, actual] = [`curl 'http://old/l/s/x'`, 'status 200'];
+  const finding = { curl, expected: 'x', actual, base: 'swapV2', replay, reproduced } as Finding;
+  const script = scriptText('X', finding, { shown: [] }, bases);
+  const linesAt = (ultra: string, swapV2: string, node: string) => [
+    ...[`${swapV2}/x`, `: REPRODUCED; ${swapV2} ${node}/r`],
+    `SHOWN at ${ultra}, ${swapV2}, node ${node}: the suite replayed it`,
+  ];
+  expect(linesOf(script, {})).toEqual(linesAt('http://old/u', 'http://old/l/s', 'http://old'));
+  const all = { ULTRA_BASE_URL: 'http://new/u', SWAP_V2_BASE_URL: 'http://new/s', RPC_URL: 'http://new/r' };
+  expect(linesOf(script, all)).toEqual(linesAt('http://new/u', 'http://new/s', 'http://new'));
+  expect(linesOf(script, { ...all, SWAP_V2_BASE_URL: 'http://new/s/' })[0]).toBe('http://new/s/x');
+  const refused = 'NOT DECIDED: set all of ULTRA_BASE_URL, SWAP_V2_BASE_URL and RPC_URL, or none of them';
+  expect(linesOf(script, { ...all, SWAP_V2_BASE_URL: '' })).toEqual([refused]);
+  const byStatus = { ...finding, expected: 'status 201', curl: `${sends(200)} # 'http://old/u/x'` };
+  const decided = scriptText('X', byStatus, { shown: [having(200)] }, bases);
+  expect(linesOf(decided, all)).toContain('SHOWN at http://new/u: status is 200');
+  const again = /new\/u: found status 302.*,export ULTRA_BASE_URL=http:\/\/new\/u .*,npx \S+ run --replay x$/;
+  expect(linesOf(decided.replace('1 200', '1 302'), all).join()).toMatch(again);
+  const reasons = ['; the requirement fails in another way', 'no valid counterpart request was sent', 'x'];
+  const said = reasons.map((SAYS) => linesOf(script, { SAYS }).join());
+  expect(said[0]).toContain('This cause is not shown any more');
+  expect(said.map((text) => text.includes(' --allow create'))).toEqual([false, true, false]);
 });
 
 test('a script of several requests asks for the credentials first', () => {

@@ -36,13 +36,13 @@ export async function vendorCommand(
   const older = second === undefined ? undefined : await readWhole(first!);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const dossier = () => writeDossier(newer, older, { page, ...heading });
-  const { files, findings, gone, missing, warnings } = await writing('--out', page, dossier);
+  const { files, findings, notes, gone, missing, warnings } = await writing('--out', page, dossier);
   for (const warning of warnings) note(warning);
   const verify = commandLine('vendor', '--verify', files[1]!);
   const lacking = missing.map((name) => `send ${name} too: replays need it\n`);
   printResult(
-    `${files.join('\n')}\n${sha256In(files[1]!)}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}; check the archive with: ${verify}\n${lacking.join('')}`,
-    { files, findings, gone, verify },
+    `${files.join('\n')}\n${sha256In(files[1]!)}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}${notes === 0 ? '' : ` and ${counted(notes, 'new note')}`}; check the archive with: ${verify}\n${lacking.join('')}`,
+    { files, findings, notes, gone, verify },
     { json },
   );
   return 0;
@@ -77,7 +77,7 @@ async function verifyArchive(file: string, { json = false }: PrintOptions): Prom
     ...faults.slice(0, 50).map((fault) => fault.replaceAll('\n', '\\u000a')),
     ...(faults.length > 50 ? [`and ${counted(faults.length - 50, 'more fault')}`] : []),
     verified
-      ? `VERIFIED: ${checked}`
+      ? `VERIFIED: ${checked}; page and scripts are only compared with the manifest`
       : `NOT VERIFIED: ${checked}; ask the sender for the archive as \`plumbline vendor\` wrote it`,
   ];
   const value = { verified, files: parts, verdicts, faults, notes: remarks };

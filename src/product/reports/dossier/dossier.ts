@@ -8,7 +8,8 @@ import { runName, runText, type RunResults } from '../../results/run-json.js';
 import { packageName, version } from '../../results/version.js';
 import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
-import { isGone, itemsOf, scriptName, type DossierItem } from './items.js';
+import { isGone, isNote, itemsOf, scriptName, type DossierItem } from './items.js';
+import { warningsOf } from '../changes.js';
 import { namesProfile, profilesOf, type Profiles } from './profile.js';
 import { isRecorded, scriptText, variablesOf } from './script.js';
 import { writeText, makeFolder } from '../../results/output.js';
@@ -50,7 +51,7 @@ export async function writeDossier(
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...(older ? partsOf('old', older) : []),
     ...partsOf('new', newer),
-    ...items.map(scriptPart),
+    ...items.map((item) => scriptPart(item, (item.foundIn === 'old' && older) || newer)),
     ...packed.map(({ name, text }) => ({ name: `scripts/${name}`, text })),
   ];
   await writeArchive(archive, parts, {
@@ -59,13 +60,15 @@ export async function writeDossier(
   });
   return {
     files: [page, archive],
-    findings: items.length,
+    findings: items.filter((item) => !isNote(item)).length,
+    /** Those that do not count. */
+    notes: items.filter(isNote).length,
     /** Those of them that the newer run does not show any more. */
     gone: items.filter(isGone).length,
     /** Profiles that replays need and that the archive lacks. */
     missing,
     /** Why the comparison of two runs may mislead. */
-    warnings: difference?.warnings ?? [],
+    warnings: difference ? warningsOf(difference) : [],
   };
 }
 
@@ -76,10 +79,11 @@ function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly
   ];
 }
 
-function scriptPart(item: DossierItem): Part {
+function scriptPart(item: DossierItem, { summary }: RunResults): Part {
   const { result, finding, shown, control, counterpart: other } = item;
   const counterpart = other?.sameRequest === true ? other.exchange : undefined;
-  return { name: scriptName(item), text: scriptText(result.id, finding, { shown, control, counterpart }) };
+  const { bases } = summary.run.target;
+  return { name: scriptName(item), text: scriptText(result.id, finding, { shown, control, counterpart }, bases) };
 }
 
 /** The profiles that replays name: those of the archive, and the names of those that only the sender has. */
@@ -107,7 +111,9 @@ function replayNotes(
     ...asked,
     ...packed.map(({ name }) => `Replays take the profile \`scripts/${name}\`.`),
     ...missing.map((name) => `Ask the sender for \`${name}\` and put it into \`scripts/\`: replays need it.`),
-    'Start a replay in `scripts/`. It takes up to 5 minutes, unless `pacing` of the profile says otherwise.',
+    'A script tests the addresses at its head; to test another deployment, set these variables in the environment.',
+    'Start a replay in `scripts/`. It runs the suite by npx, or where npx lacks it, by the command in `PLUMBLINE`.',
+    'It takes up to 5 minutes, unless `pacing` of the profile says otherwise; `PLUMBLINE_RPS=500` makes it faster.',
   ];
 }
 
@@ -134,8 +140,8 @@ dossier.html  the findings, for a browser; it fetches nothing
 ${
   hasScripts
     ? `scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
-              NOT DECIDED (2). Where the status does not tell, it replays the finding with the suite: by npx, or with
-              the command in PLUMBLINE. Of recorded traffic nothing is replayed.${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
+              NOT DECIDED (2). Where the status does not tell, it replays the finding with the suite.
+              Of recorded traffic nothing is replayed.${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
 `
     : ''
 }${

@@ -49,7 +49,12 @@ export function isGone({ classification }: Pick<Chosen, 'classification'>): bool
   return classification === 'Gone';
 }
 
-/** The findings of a dossier with their evidence from either run, the most important first; notes are left out. */
+/** How notes of the newer run alone are classified. */
+const newNotes = 'New notes, which do not count';
+
+export const isNote = ({ result }: Pick<Chosen, 'result'>): boolean => result.level === 'note';
+
+/** The findings of a dossier with their evidence from either run, the most important first; of notes, new ones alone. */
 export async function itemsOf(
   newer: RunResults,
   older: RunResults | undefined,
@@ -58,7 +63,7 @@ export async function itemsOf(
 ): Promise<readonly DossierItem[]> {
   // What the client of the sender did is not the vendor's.
   const chosen = (difference && older ? changesIn(newer, older, difference) : failuresIn(newer)).filter(
-    ({ result }) => result.level !== 'note' && result.party !== 'client',
+    (one) => (!isNote(one) || one.classification === newNotes) && one.result.party !== 'client',
   );
   const of = (run: 'old' | 'new'): readonly Chosen[] => chosen.filter(({ foundIn }) => foundIn === run);
   const items = new Map([
@@ -83,7 +88,8 @@ function changesIn(newer: RunResults, older: RunResults, difference: Difference)
       const result = requirements.find(({ id }) => id === changed.id);
       const finding = result?.findings.find(({ fingerprint }) => fingerprint === changed.fingerprint);
       const foundIn = isOld ? 'old' : 'new';
-      return result && finding ? [{ classification: title, foundIn, result, finding } as const] : [];
+      const classification = changed.level === 'note' && name === 'added' ? newNotes : title;
+      return result && finding ? [{ classification, foundIn, result, finding } as const] : [];
     }),
   );
 }

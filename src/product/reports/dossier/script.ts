@@ -1,18 +1,21 @@
-import { addressVariableOf } from '../../model/base-variables.js';
-import type { Exchange } from '../../model/exchange.js';
 import { releasedProgram } from '../../results/command.js';
-import type { Finding } from '../../results/run-json.js';
+import type { Finding, RunSummary } from '../../results/run-json.js';
+import { addressed, addressesOf, atVariables, place, replayAgain } from './script-addresses.js';
 import { signOf, type Evidence, type Sign } from './sign.js';
+
+type Bases = RunSummary['run']['target']['bases'];
 
 /**
  * A shell script that sends the requests of a finding and says whether the target shows it: exit code 1 where it does, 0
  * where it does not, 2 where that cannot be decided. A status it reads itself; what stands in a body is printed, and the
  * suite replays it.
  */
-export function scriptText(id: string, finding: Finding, evidence: Evidence): string {
-  const { curl, operation, base, expected, actual, replay } = finding;
+export function scriptText(id: string, finding: Finding, evidence: Evidence, bases: Bases = {}): string {
+  const { curl, operation, base, expected, actual } = finding;
   const sign = signOf(finding, evidence);
-  const isSuite = sign === undefined && !isRecorded(replay);
+  const isSuite = sign === undefined && !isRecorded(finding.replay);
+  const addresses = addressesOf(finding, bases, isSuite);
+  const replay = atVariables(finding.replay, addresses);
   // What the suite replays signs in by itself.
   const asked = variablesOf(finding).filter(([name]) => sign !== undefined || name === 'API_KEY');
   return [
@@ -27,24 +30,25 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence): st
     `for tool in curl awk sed seq mktemp${isSuite ? ' "${suite%% *}"' : ''}; do`,
     'command -v "$tool" >/dev/null || { echo "NOT DECIDED: this script needs $tool"; exit 2; }',
     'done',
+    ...addressed(addresses),
     ...(isSuite ? profileNeeded(replay) : []),
     ...asked.map(([name, meaning]) => unlessSet(name, `NOT DECIDED: set ${name}, ${meaning}`)),
     'requests() (',
-    curl
+    atVariables(curl, addresses)
       .replace(/^#!.*\n/, '')
       .replace(/^: "\$\{(\w+):\?(.*)\}"$/gm, (_, name: string, meaning: string) =>
         unlessSet(name, `Not sent: set ${name}, ${meaning}`),
       ),
     ')',
     ...(sign === undefined ? [...sent, 'why=$found'] : decided(sign, finding)),
-    ...(isSuite ? replayed(replay, evidence.shown) : []),
-    `echo "NOT DECIDED: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
+    ...(isSuite ? replayed(replay) : []),
+    `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     ...adviceOn(replay),
     "cat <<'END'",
     `expected: ${expected.replaceAll(/\s+/g, ' ')}; found then: ${actual.replaceAll(/\s+/g, ' ')}`,
     'END',
     // Recorded traffic is judged where it was recorded; what was replayed just now gets the same responses again.
-    ...(isRecorded(replay) ? [] : [`[ "$why" = suite ] || cat <<'END'`, 'Replay it:', replay, 'END']),
+    ...(isRecorded(replay) ? [] : replayAgain(replay, addresses)),
     'exit 2',
     ')',
     '',
@@ -60,10 +64,17 @@ export function variablesOf({ curl, replay }: Finding): readonly (readonly [name
 /** In place of the message of a shell. */
 const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] || { echo "${says}"; exit 2; }`;
 
+const allowing = 'Replay it with --allow create, which may create something.';
+
 /** By what stood in the way: a status, or the suite. */
 const adviceOn = (replay: string): readonly string[] => [
   'case $why in',
-  `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes(' --allow ') ? '' : ' Where no valid counterpart request was sent, replay it with --allow create, which may create something.'}${replay.includes('${RPC_URL') ? ' A finding that rests on the chain needs RPC_URL, the address of a node.' : ''}' ;;`,
+  `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes('${RPC_URL') ? ' A finding that rests on the chain needs RPC_URL, the address of a node.' : ''}'`,
+  ...(replay.includes(' --allow ')
+    ? []
+    : [`case $said in *'no valid counterpart request'*) echo '${allowing}' ;; esac`]),
+  ';;',
+  `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
   `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
   `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
   `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
@@ -90,32 +101,22 @@ function profileNeeded(replay: string): readonly string[] {
 }
 
 /** What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. */
-function replayed(replay: string, shown: readonly Exchange[]): readonly string[] {
+function replayed(replay: string): readonly string[] {
   const profile = profileOf(replay);
   const command = replay.replace(releasedProgram, '$suite').replace(` --target ${profile} `, ' --target "$profile" ');
   return [
-    ...(replay.includes(' --origin ') ? [] : addressesOf(shown)),
     'folder=$(mktemp -d) || exit 2',
     `trap 'rm -r "$folder"' EXIT`,
     `said=$(${command} --out "$folder" </dev/null)`,
     'echo "$said" | tail -n 3',
     'case $said in',
-    `*': NOT REPRODUCED;'*) echo 'NOT SHOWN: the suite replayed it'; exit 0 ;;`,
-    `*': REPRODUCED;'*) echo 'SHOWN: the suite replayed it'; exit 1 ;;`,
+    `*': NOT REPRODUCED;'*) echo "NOT SHOWN${place}: the suite replayed it"; exit 0 ;;`,
+    `*': REPRODUCED;'*) echo "SHOWN${place}: the suite replayed it"; exit 1 ;;`,
+    `*'; the requirement fails in another way;'*) why=another ;;`,
     "'') why=start ;;",
     '*) why=suite ;;',
     'esac',
   ];
-}
-
-/** The addresses at which a finding was seen go before those of the profile. */
-function addressesOf(shown: readonly Exchange[]): readonly string[] {
-  const lines = shown.flatMap(({ base, request: { url, path } }) =>
-    url.endsWith(path) && !/[«']/.test(url)
-      ? [`export ${addressVariableOf(base)}='${url.slice(0, url.length - path.length)}'`]
-      : [],
-  );
-  return [...new Set(lines)];
 }
 
 /** Attempts after which a finding counts as not shown: of one that not every repetition showed, many. */
@@ -155,13 +156,13 @@ function decided(
         ]
       : []),
     'case $found in',
-    `${status}) echo "SHOWN: status is $found"; exit 1 ;;`,
+    `${status}) echo "SHOWN${place}: status is $found"; exit 1 ;;`,
     `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
     `${right}) seen=$found ;;`,
     // Neither what was found then nor what is expected.
     '*) seen=; break ;;',
     'esac',
     'done',
-    `case $seen in ?*) echo "NOT SHOWN: status is $seen${attempts > 1 ? ` in ${attempts} attempts` : ''}"; exit 0 ;; esac`,
+    `case $seen in ?*) echo "NOT SHOWN${place}: status is $seen${attempts > 1 ? ` in ${attempts} attempts` : ''}"; exit 0 ;; esac`,
   ];
 }

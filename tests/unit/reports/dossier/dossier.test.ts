@@ -104,7 +104,7 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   const [, members = ''] = /^for member in (mode .*?); do/m.exec(Buffer.from(script).toString()) ?? [];
   expect(['error', members.replaceAll(' ', '":1,"')].map((member) => run(member).status)).toEqual([2, 1]);
   const log = readFileSync(join(place, 'log'), 'utf8');
-  expect(log).toMatch(/^HTTP\/1.1 200 OK\nname: value\n\n\{"mode":1,.*\}\n\nSHOWN: status is 200\n*$/);
+  expect(log).toMatch(/^HTTP\/1.1 200 OK\nname: value\n\n\{"mode":1,.*\}\n\nSHOWN at http:\S+: status is 200\n*$/);
 });
 
 test('a page about findings that are gone says nothing of closing them, and counts them', async () => {
@@ -125,6 +125,13 @@ test('a page about findings that are gone says nothing of closing them, and coun
   const before = { ...summary, run: { ...summary.run, id: 'x', startedAt: '2020-01-01T00:00:00.000Z' } };
   const [still] = await itemsOf({ summary, ...run }, { ...run, summary: before }, compare([before, summary]), {});
   expect([still!.classification, still!.firstSeen]).toEqual(['Still failing', before.run.startedAt]);
+  const requirements = summary.requirements.map((one) => ({ ...one, level: 'note' as const }));
+  const old = await readRun(folders.old);
+  const changed = { ...compare([old.summary, { ...summary, requirements }]), undecided: ['ORDER-001'] };
+  const notes = await itemsOf({ ...run, summary: { ...summary, requirements } }, old, changed, {});
+  const open = { ...summary, conclusion: { ...summary.conclusion, exitCode: 2 as const } };
+  for (const part of ['New notes, which do not count: ', 'newer (1): ORDER-001', 'The run ended INCONCLUSIVE: '])
+    expect(dossierPage(open, changed, notes)).toContain(part);
 });
 
 test('a script sends its requests to the address that it names, and prints what a replay said', () => {

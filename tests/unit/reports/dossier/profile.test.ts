@@ -34,7 +34,8 @@ test('a profile that is data stands beside the scripts; another one is asked for
   expect(packed['scripts/target.json']).toBe(profile);
   expect(packed['scripts/ORDER-017']).toMatch(/RPC_URL="\$\{RPC_URL:-\}" .* --target "\$profile" --seed 1 --out/);
   for (const name of ['README.txt', 'dossier.html'])
-    for (const part of ['scripts/target.json', 'takes up to 5 minutes, unless']) expect(packed[name]).toContain(part);
+    for (const part of ['scripts/target.json', 'up to 5 minutes, unless', 'RPS=500', 'npx lacks it', 'at its head'])
+      expect(packed[name]).toContain(part);
   const asked = await textsOf('t.ts', 'a');
   expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
   for (const part of ['sender for <code>t.ts</code> and put it into', 'and not with 401 for its token'])
