@@ -150,12 +150,8 @@ function addRunCase(
   if (open !== undefined) return addUndecided(tally, base, open, 1);
   const { failed, of } = rate ?? { failed: violation === undefined ? 0 : 1, of: 1 };
   tally.decidedAt.add(base);
-  if (violation === undefined) {
-    tally.exercised += of - failed;
-    tally.rare = bothRare(tally.rare, { ...noRare, count: failed });
-    return;
-  }
-  tally.exercised += of;
+  tally.exercised += violation === undefined ? of - failed : of;
+  if (violation === undefined) return void (tally.rare = bothRare(tally.rare, { ...noRare, count: failed }));
   tally.violations += failed;
   addOccurrence(tally, fingerprintOf(id, operation, violation), ofRun(violation, operation, base, exchanges));
 }
