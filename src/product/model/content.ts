@@ -29,6 +29,7 @@ export function membersOf(request: RecordedRequest): ReadonlyMap<string, string>
 export const sentinel = /^-\d{30,}$/;
 
 function kindOf(value: string): string {
+  if (value === '') return 'empty';
   // A sentinel is asked for as it is.
   if (sentinel.test(value)) return value;
   if (/^-?\d+$/.test(value)) return /^0+$/.test(value) ? 'zero' : value.startsWith('-') ? 'negative' : 'positive';

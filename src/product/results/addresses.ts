@@ -109,7 +109,7 @@ export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly 
   return [
     ...(errors > fewErrors * responses
       ? [
-          `${errors} of ${counted(responses, 'response')} were errors of the server (${outcomesIn(all, isError).join(', ')})`,
+          `${errors} of ${counted(responses, 'response')} ${responses === 1 ? 'was an error' : 'were errors'} of the server (${outcomesIn(all, isError).join(', ')})`,
         ]
       : []),
     ...(silent > fewErrors * all.requests

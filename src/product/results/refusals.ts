@@ -149,15 +149,17 @@ function rejectedKeysIn(own: readonly Operation[]): readonly DeadOperation[] {
 /** Whether tokens are rejected now and then that nothing shows to have ended, as one that a sign-in has just given out. */
 function rejectedEarly(
   ages: ReturnType<typeof createTokenAges>,
-  [own]: readonly Operation[],
+  ofToken: readonly Operation[],
 ): readonly DeadOperation[] {
-  const { requests, tokens, rejected, atOnce } = ages.result();
+  const { requests, tokens, rejected, at, atOnce } = ages.result();
+  const own = ofToken.find(({ operation }) => operation === at[0]) ?? ofToken[0];
   if (own === undefined) return [];
   if (atOnce >= enough.operation && exceedsRate(passingRejections, atOnce, tokens))
     return [deadAs(own, `and others rejected ${atOnce} of ${tokens} tokens at their first use`)];
   if (rejected < enough.operation || !exceedsRate(passingFailures, rejected, requests)) return [];
   const ends = endsIn({ 401: rejected }, requests);
-  return [deadAs(own, `and others rejected tokens that were no older than accepted ones: ${ends}`)];
+  const others = at.every((operation) => operation === at[0]) ? '' : 'and others ';
+  return [deadAs(own, `${others}rejected tokens that were no older than accepted ones: ${ends}`)];
 }
 
 const differentIn = (kinds: readonly Kind[]): number => new Set(kinds.flatMap(({ refused }) => [...refused])).size;

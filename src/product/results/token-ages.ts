@@ -5,6 +5,7 @@ import { isKey } from '../solana/key.js';
 /** The first rejection of a token since it was accepted. */
 interface Rejection {
   readonly token: Token;
+  readonly operation: string;
   /** How old the token was at most; NaN where that is not known, or the clock of the deployment was moved. */
   readonly age: number;
   readonly endedAt: number;
@@ -68,7 +69,7 @@ export function createTokenAges() {
         known.set(text, { ...token, ...((isBeside || known.has(text)) && { from: NaN, to: Infinity }) });
     },
     add(exchange: Exchange, isAccepted: boolean): void {
-      const { request, startedAt } = exchange;
+      const { request, startedAt, operation } = exchange;
       const [text] = headerOf(request.headers, 'authorization')?.match(tokens) ?? [];
       if (text === undefined) return;
       const unseen = { wallet: '', from: NaN, to: startedAt, aheadMs: NaN };
@@ -91,18 +92,19 @@ export function createTokenAges() {
       } else if (rejection === undefined && startedAt - usedAt <= activeMs) {
         const isKnown = !Number.isNaN(from) && !(aheadOf(exchange) - token.aheadMs > movedMs);
         token.rejection = {
-          ...{ token, endedAt, isGood: false, isSuperseded: last.to !== to },
+          ...{ token, operation, endedAt, isGood: false, isSuperseded: last.to !== to },
           ...{ age: isKnown && isTimed ? endedAt - from : NaN, isFirst: isFirst && isKnown },
         };
         rejections.push(token.rejection);
       }
     },
-    /** Of how many requests and tokens so many were rejected for no such reason, and at their first use. */
+    /** Of how many requests and tokens so many were rejected for no such reason, at which operations, and at their first use. */
     result() {
       const alone = rejections.filter(({ isSuperseded }) => servesSeveral || !isSuperseded);
       const early = new Set(alone.filter(({ age }) => age + roundingMs < oldest));
-      const rejected = rejections.filter((one) => one.isGood || early.has(one)).length;
-      return { ...counts, rejected, atOnce: alone.filter(({ isFirst }) => isFirst).length };
+      const rejected = rejections.filter((one) => one.isGood || early.has(one));
+      const at = rejected.map(({ operation }) => operation);
+      return { ...counts, rejected: rejected.length, at, atOnce: alone.filter(({ isFirst }) => isFirst).length };
     },
   };
 }

@@ -82,6 +82,11 @@ function moreTraffic(addresses: RunSummary['addresses']): string {
   return 'Record more traffic';
 }
 
+const askToWait = 'Let the client wait after a 429, and send less often, then record again';
+
+/** Why an operation refused requests of a client that were proper. */
+const isOfDeployment = /rejected (?:a key that was accepted|tokens that|\d+ of \d+ tokens)|ended in 5\d\d$/;
+
 const askForRedirect =
   'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';
 
@@ -96,12 +101,15 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
   const isLost = addresses.some((address) => isMuch(lostAt(address), address.requests));
   const dead = deadIn(addresses);
+  if (isRecorded(run) && dead.length > 0 && dead.every((text) => text.endsWith(' ended in 429'))) return askToWait;
+  if (isRecorded(run) && dead.length > 0 && dead.every((text) => isOfDeployment.test(text)))
+    return 'Send this report to whoever runs the deployment: the requests give no reason for this';
   if (isRecorded(run) && dead.length > 0)
     return 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
   if (isRecorded(run) && addresses.some(({ outcomes }) => Object.keys(outcomes).every(isOfKey)))
     return 'Send a key that the deployment accepts, then record again';
   if (isRecorded(run) && addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests)))
-    return 'Let the client wait after a 429, and send less often, then record again';
+    return askToWait;
   if (isRecorded(run) && unequal(summary).length > 0) return 'Send this report to whoever runs the deployment';
   const [renewal] = openRenewals(requirements, isRecorded(run));
   if (isRecorded(run) && renewal !== undefined)

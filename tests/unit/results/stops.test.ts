@@ -117,6 +117,7 @@ test.each<[string, readonly string[], string?]>([
     [...Array<string>(5).fill(`borrow 400 /build?${least}`), ...some(9, 200, 'sum=-1')],
     'accepted nothing with `sum` -1000',
   ],
+  ['an empty value', [...some(5, 400, 'sum='), ...some(9, 200, 'sum=A1')], 'accepted nothing with `sum` empty: 5 of 5'],
   ['a sentinel', [...some(5, 400, least), ...some(9, 200, 'sum=-1')], 'accepted nothing with `sum` -1000'],
 ])('an operation that refuses %s of a client', (_, rows, says) =>
   expect(stopsOf(rows).refusals.join()).toMatch(says === undefined ? /^$/ : new RegExp(`^GET /build ${says}`)),

@@ -13,7 +13,7 @@ interface SignInOrRejection extends RunNote {
   readonly isAccepted?: true;
   /** A part of a sign-in that did not succeed. */
   readonly isLost?: true;
-  /** A challenge, with which a sign-in begins. */
+  /** A challenge, with which a sign-in begins, whatever comes of it. */
   readonly isBegun?: true;
   /** Method, path and body of what was rejected. */
   readonly content?: string;
@@ -32,10 +32,10 @@ const isSameWallet = (one: string | undefined, other: string | undefined): boole
  */
 function rowOf(length: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
   const inOrder = all.toSorted((left, right) => left.sentAt - right.sentAt);
-  const queued = queuedAmong(inOrder.filter(({ isAccepted }) => !isAccepted));
+  const queued = queuedAmong(inOrder.filter(({ isAccepted, isBegun }) => !isAccepted && !isBegun));
   let row: readonly SignInOrRejection[] = [];
   for (const one of inOrder) {
-    if (one.isAccepted) row = [];
+    if (one.isAccepted || one.isBegun) row = [];
     else if (isAfter(one, row.at(-1)) && !queued.has(one)) row = [...row, one];
     if (row.length === length) return row;
   }
@@ -69,13 +69,16 @@ const isAfter = ({ sentAt }: SignInOrRejection, before?: SignInOrRejection): boo
 /** Rejections in a row: further parts of a client may send its old token, each until it has signed in itself. */
 const fewest = { withoutRenewal: 2, afterRenewal: 3, overRenewals: 6 };
 
+/** Rejections of one request after the new token was used: more than a client has parts that find out once each. */
+const mostParts = 30;
+
 const goesOn = (actual: string): Violation => ({
   expected: 'a sign-in after the 401, and its token',
   actual,
   cause: 'again',
 });
-const again = (row: readonly unknown[], when: string): Violation =>
-  goesOn(`the rejected token ${row.length} times in a row ${when}`);
+const again = ({ length }: readonly unknown[], when: string): Violation =>
+  goesOn(`the rejected token ${length} times${length < mostParts ? ' in a row' : ''} ${when}`);
 const unanswered = goesOn('the rejected token again, and neither a sign-in nor a new token');
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
@@ -104,8 +107,8 @@ export const repeatedRejections = {
           const proof = operation === 'verify' ? contentOf(exchange) : undefined;
           if (proof !== undefined && proofs.has(proof) && !isSuccess(view)) return [];
           if (proof !== undefined) proofs.add(proof);
-          if (!isSuccess(view)) return [{ ...signIn, isLost: true }];
-          return [operation === 'verify' ? signIn : { ...signIn, isBegun: true }];
+          const tried = operation === 'verify' ? signIn : { ...signIn, isBegun: true as const };
+          return [isSuccess(view) ? tried : { ...tried, isLost: true }];
         }
         // What is rejected without its scheme may be accepted with it.
         const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
@@ -151,10 +154,13 @@ export const repeatedRejections = {
           accepted.filter((note) => isOfNew(note) && isAfter(note, rejected.at(-1))).length >= since.length;
         const rowSince = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others]);
         // Whoever signs in upon the first 401 has begun to before the row of so many ends.
-        const begun = later.find((note) => (note.isBegun ?? false) && isSameWallet(note.wallet, first.wallet)) ?? next;
+        const challenges = later.filter((note) => note.isBegun && isSameWallet(note.wallet, first.wallet));
+        const begun = challenges.find(({ isLost }) => !isLost) ?? next;
         const early = rejected.filter(({ sentAt }) => sentAt < (begun?.sentAt ?? 0));
-        const rowEarly = rowOf(fewest.afterRenewal, early);
-        const row = rowEarly ?? (isRenewed && isOver ? undefined : rowSince) ?? rowAgain;
+        const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges]);
+        const alike = [...groupedBy(renewed === undefined ? [] : since, ({ content }) => content).values()];
+        const stuck = alike.find(({ length }) => length >= mostParts);
+        const row = rowEarly ?? (isRenewed && isOver ? undefined : rowSince) ?? rowAgain ?? stuck;
         const end = row?.at(-1);
         const shown = { base: first.base, exchanges: [first.exchange, (end ?? last ?? first).exchange] };
         if (row !== undefined) {

@@ -76,6 +76,18 @@ checkTable(trigger, fixtures, {
       ...[1_000, 2_000, 3_000].map((startedAt) => ({ ...refused('1'), startedAt, milliseconds: 10 })),
       ...[asked(200, {}), signedIn({}), goesOn].map((one) => ({ ...one, startedAt: 3_000, milliseconds: 10 })),
     ]),
+    passes('four times, each time with a challenge that fails', [
+      ...Array.from({ length: 4 }, () => [refused('1'), asked(503, {})]).flat(),
+      ...[refused('1'), asked(200, {}), signedIn({}), goesOn],
+    ]),
+    violates('three times after a challenge that fails', [
+      ...[refused('1'), asked(503, {}), ...thrice],
+      ...[asked(200, {}), signedIn({}), goesOn],
+    ]),
+    violates('by one of two workers for ever', [
+      ...[refused('1'), signedIn({})],
+      ...Array.from({ length: 30 }, () => [goesOn, refused('1')]).flat(),
+    ]),
     passes('twice until it signs in', [...twice, asked(200, {}), signedIn({}), goesOn]),
     violates('so, with a sign-in each time', Array.from({ length: 4 }, () => [refused('1'), signedIn({})]).flat()),
     passes('so, three times', Array.from({ length: 3 }, () => [refused('1'), signedIn({})]).flat()),
