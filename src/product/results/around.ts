@@ -85,6 +85,18 @@ export function nodeFaultIn(
   ];
 }
 
+/** So many quotes that were all refused show that the pair is not quoted. */
+const fewestQuotes = 10;
+
+/** That no order was quoted, where requests were refused for what they ask: the pair of a profile may not be known there. */
+export function unquotedIn(addresses: readonly AddressOutcomes[]): string | undefined {
+  const versions = addresses.filter(({ base }) => base === 'ultra' || base === 'swapV2');
+  const own = versions.length === 0 ? undefined : asOne(versions);
+  if (own === undefined || own.outcomes['200'] !== undefined || (own.outcomes['400'] ?? 0) < fewestQuotes)
+    return undefined;
+  return `no order was quoted: ${own.outcomes['400']} of ${counted(own.requests, 'request')} ended in 400`;
+}
+
 /** Of addresses that got nothing usable for a time and serve again, from where to where; of a run without much else that was lost. */
 export function outageIn(addresses: readonly AddressOutcomes[]): string | undefined {
   const away = addresses.flatMap(({ base, outage }) => (outage === undefined ? [] : [{ base, ...outage }]));

@@ -10,7 +10,7 @@ import {
   unrecognisedIn,
   type Unrecognised,
 } from './addresses.js';
-import { causesAround, misplacedNodeIn, outageIn } from './around.js';
+import { causesAround, misplacedNodeIn, outageIn, unquotedIn } from './around.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
@@ -173,9 +173,9 @@ function missingEvidence(findings: Findings): readonly string[] {
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
   ];
-  const outage = isRecorded || missing.length === 0 ? undefined : outageIn(addresses);
+  const isOpen = !isRecorded && missing.length > 0;
   return [
-    ...(outage === undefined ? [] : [outage]),
+    ...(isOpen ? [outageIn(addresses), unquotedIn(addresses)].filter((text) => text !== undefined) : []),
     ...missing,
     ...(comparison === undefined ? [] : mayBeNew(comparison)),
   ];

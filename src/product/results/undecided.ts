@@ -3,7 +3,7 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
 import { causesAtAddresses, deadIn, isUnreached, lostAt } from './addresses.js';
 import { apiInWords } from './area.js';
-import { misplacedNodeIn, nodeFaultIn, outageIn, waitAskedIn } from './around.js';
+import { misplacedNodeIn, nodeFaultIn, outageIn, unquotedIn, waitAskedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
 import { mayBeNew } from './difference.js';
@@ -162,6 +162,11 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const isMostLost = addresses.some((address) => 2 * lostAt(address) > address.requests);
   if (isMostLost) return `See why the target does not respond: \`${doctor}\``;
   if (isLost) return 'Ask whoever runs the deployment why requests fail now and then, then run again';
+  if (unquotedIn(addresses) !== undefined)
+    return `Correct \`swapOrder.pair\` of the profile: \`${doctor} --write NEW.ts\` finds a pair that is quoted`;
+  const stale = undecided.find(({ because }) => because.startsWith('the declared '));
+  if (stale !== undefined)
+    return `Correct the profile (${stale.because.replace(/ \(\d+×\).*/, '')}): \`${doctor} --write NEW.ts\` finds what the deployment lists`;
   const mixed = unequal(summary);
   if (mixed.length > 0)
     return mixed.some((text) => /\brejected with (?:\d+, )*40[13]\b/.test(text))

@@ -21,8 +21,9 @@ import { size, unit } from '../reader/amount.js';
 import { isOfOthers } from '../../../model/history.js';
 import { unless, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
+import { callOf, triedBesideChance } from './beside-chance.js';
 import { settling } from './settled.js';
-import { noLiquidity, unverifiedFunds } from '../reader/wallets.js';
+import { noLiquidity, unlisted, unverifiedFunds } from '../reader/wallets.js';
 
 const aBuild = 'status 200 with a transaction or instructions';
 
@@ -104,20 +105,25 @@ function hasMoved(was: readonly ListedPosition[], position: ListedPosition, amou
   return moved * 2n >= amount * unit && moved * 1_000n >= before;
 }
 
-/** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
-function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean {
+function isRow(view: BorrowView, path: BuildPath, action: Action): boolean {
   const payload = payloadOf(view);
   return (
     view.operation === path &&
     view.request.query.market !== undefined &&
     view.credentials.apiKey === 'genuine' &&
-    (view.purpose === undefined || ([unverifiedFunds, noLiquidity].includes(view.purpose) && isBuilt(view))) &&
     // Whether every instance knows the key, no row decides.
     ![401, 403].includes(view.response.status) &&
     payload !== undefined &&
     payload.positionOwner === undefined &&
     actionOf(payload) === action
   );
+}
+
+/** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
+function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean {
+  const { purpose } = view;
+  const mayFail = purpose !== undefined && [unverifiedFunds, unlisted, noLiquidity].includes(purpose);
+  return isRow(view, path, action) && (purpose === undefined || (mayFail && isBuilt(view)));
 }
 
 /** In the other market only another call by the same path shows that it is the action or the vault that makes the difference. */
@@ -141,17 +147,6 @@ function isMixed({ pairs }: { readonly pairs: readonly { readonly failing: Borro
 /** A status 500 may pass, and the next attempt decides. */
 const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive === undefined && status >= 400 && status < 500;
-
-const callOf = (view: View): string => `${marketOf(view)} ${view.exchange.request.body ?? ''}`;
-
-/** What was tried beside a call that failed by chance may have failed by chance as well. */
-export function triedBesideChance(session: Pick<SessionView<BorrowFixtures>, 'alternations'>): (view: View) => boolean {
-  const byChance = session.alternations.filter(({ pairs }) => pairs.every(({ failing }) => givesOut(failing)));
-  const pairs = byChance.flatMap((alternation) => alternation.pairs);
-  const calls = new Set(pairs.map(({ failing }) => callOf(failing)));
-  const controls = new Set<View>(pairs.map(({ control }) => control));
-  return (view) => calls.has(callOf(view)) || controls.has(view);
-}
 
 /** What fails is repeated in turns with what works, so that only a failure that follows the input, or more than chance, decides. */
 function builds(path: BuildPath, action: Action) {
@@ -197,6 +192,8 @@ function builds(path: BuildPath, action: Action) {
       }
       for (const view of attempts.filter((attempt) => mustBe(attempt) && isPassing(attempt)))
         yield { views: [view], violation: byRate(refused(view)) };
+      for (const view of views.filter((one) => isRow(one, path, action) && one.purpose === unlisted && !isBuilt(one)))
+        yield { views: [view], inconclusive: 'the declared position is not listed' };
       for (const alternation of own) {
         const situation = situationOf(alternation, givesOut, aBuild);
         yield isMixed(alternation) ? { ...situation, each: true } : situation;

@@ -43,23 +43,23 @@ export const build = scenario<BorrowFixtures, Calls>({
   description: 'Builds one operate call of the action table, and perhaps the same with the signer named as its owner.',
   needs: ['build-wallet'],
   effects: ['build'],
-  maxRequests: 3 + 4 * (actions.length + 4),
+  maxRequests: 4 + 4 * (actions.length + 4),
   runs: { gate: 10, release: 250 },
   examples: () => paths.map((path) => ({ path, owner: 'signer', calls: everyRow('nativeCollateral', 'nativeDebt') })),
   arbitrary: () =>
     recordOf({ path: paths, owner: owners, calls: fc.tuple(recordOf({ action: actions, share, role: roles })) }),
   brief: () => paths.map((path) => ({ path, owner: 'unnamed', calls: everyRow() })),
   run: async ({ calls, ...how }, session) => {
-    const known = new Map<string, Terms | undefined>();
-    for (const wanted of calls) await buildOne({ ...how, ...wanted }, session, known);
+    const read = { terms: new Map<string, Terms | undefined>(), lists: new Set<string | undefined>() };
+    for (const wanted of calls) await buildOne({ ...how, ...wanted }, session, read);
   },
 });
 
-/** Builds a row of the table; the terms of its vault are read unless they are known. */
+/** Builds a row of the table; the terms of its vault, and whether a declared position is there, are read unless they are known. */
 async function buildOne(
   { path, action, share, owner, role }: Wanted & Omit<Calls, 'calls'>,
   session: BorrowSending,
-  known: Map<string, Terms | undefined>,
+  { terms: known, lists }: { readonly terms: Map<string, Terms | undefined>; readonly lists: Set<string | undefined> },
 ): Promise<void> {
   const signer = session.fixtures.wallets?.build;
   const place = placeOf(session.fixtures, action, role);
@@ -67,6 +67,8 @@ async function buildOne(
   if (place !== undefined && !known.has(vault)) known.set(vault, await termsOf(session, place.vault));
   const terms = known.get(vault);
   if (signer === undefined || place === undefined || terms === undefined) return;
+  if (place.positionId !== 0 && !lists.has(terms.market)) await session.send(positionsRequest([signer], terms.market));
+  if (place.positionId !== 0) lists.add(terms.market);
   const requestOf = (row: Action, positionOwner: { positionOwner?: string } = {}): PlannedRequest => {
     const amounts = amountsOf(row, terms, BigInt(share));
     const fields = { vaultId: terms.vaultId, positionId: place.positionId, signer, ...amounts, ...positionOwner };
