@@ -25,7 +25,7 @@ export const recompiling = (when: When<Seen>, change: (plan: Plan, seen: Seen) =
   );
 
 async function openBuild({ reference: { borrow }, request }: Seen): Promise<readonly Instruction[]> {
-  const { body } = await borrow.handle({ ...request, path: '/borrow/operate-instructions' });
+  const { body } = await borrow({ ...request, path: '/borrow/operate-instructions' });
   const { instructions } = (body as { readonly json: { readonly instructions: readonly ShownInstruction[] } }).json;
   return instructions.map(opened);
 }
