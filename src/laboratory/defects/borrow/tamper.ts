@@ -26,16 +26,7 @@ export type Endpoint = (typeof endpoints)[number];
 export type BuildEndpoint = (typeof buildEndpoints)[number];
 
 /** A request to this API, in the terms of its document. */
-interface Terms extends Amounts {
-  readonly endpoint: Endpoint;
-  readonly market: string | undefined;
-  readonly users: readonly string[];
-  readonly key: string | undefined;
-  /** The payload of a build, empty where there is none; integers are bigints. */
-  readonly payload: JsonObject;
-  readonly signer: string;
-}
-
+type Terms = NonNullable<ReturnType<typeof termsOf>>;
 export type Sent = Asked & Terms;
 export type Seen = Answered & Terms;
 
@@ -68,7 +59,7 @@ export const amountsOf = (amounts: Omit<Amounts, 'actions'>): Amounts => ({
   actions: actions.filter((action) => rows[action](amounts)),
 });
 
-function termsOf({ request, query }: Asked): Terms | undefined {
+function termsOf({ request, query }: Asked) {
   const endpoint = endpoints.find((each) => request.path === `${basePaths.borrow}/borrow/${each}`);
   if (endpoint === undefined) return undefined;
   const payload = payloadOf(request);
@@ -77,6 +68,7 @@ function termsOf({ request, query }: Asked): Terms | undefined {
     market: query.named.market,
     users: decodeURIComponent(query.named.users ?? '').split(','),
     key: request.headers['x-api-key'],
+    /** The payload of a build, empty where there is none; integers are bigints. */
     payload,
     signer: String(payload.signer),
     ...amountsOf({

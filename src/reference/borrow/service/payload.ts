@@ -3,21 +3,16 @@ import type { Accounts } from '../../chain/accounts.js';
 import { isAddress } from '../../chain/addresses.js';
 import { objectIn, refusal } from '../../answers.js';
 import { parseAmount } from './instructions.js';
-import { positionMint, readPosition, type Position } from './state.js';
-import { findVault, type Market, type Vault } from './vaults.js';
+import { positionMint, readPosition } from './state.js';
+import { findVault, type Market } from './vaults.js';
 
-/** An OperatePayload that fits its vault; `position` is undefined if a new one is to be created. */
-export interface Payload {
-  readonly vault: Vault;
-  readonly position: Position | undefined;
-  readonly positionOwner: string;
-  readonly signer: string;
-  readonly colAmount: bigint;
-  readonly debtAmount: bigint;
-}
+export type Payload = ReturnType<typeof readPayload>;
 
-/** Reads the body of operate and operate-instructions; ids may exceed what a double holds. */
-export function readPayload(body: string, market: Market, state: Accounts): Payload {
+/**
+ * Reads the body of operate and operate-instructions; ids may exceed what a double holds. The payload fits its vault;
+ * `position` is undefined if a new one is to be created.
+ */
+export function readPayload(body: string, market: Market, state: Accounts) {
   const fields = objectIn(body, (text) => parse(text, undefined, readNumber));
   if (fields === undefined) throw refusal(400, 'The body must be a JSON object');
   const read = <Value>(name: string, value: Value | undefined, meant: string): Value => {

@@ -4,31 +4,21 @@ import type { Clock, Handler } from '../../reference.js';
 import { addDeclaredOrders } from './declared-orders.js';
 import { fieldsOf } from './fields.js';
 import { destinationOf } from './routes.js';
-import { createState, type TriggerState } from './state.js';
-import { createTokens, type Tokens } from './tokens.js';
+import { createState } from './state.js';
+import { createTokens } from './tokens.js';
 
-export interface TriggerContext {
-  readonly seed: number;
-  readonly clock: Clock;
-}
-
-export interface Trigger {
-  readonly handle: Handler;
-  readonly state: TriggerState;
-  /** What the service thinks of a request's token, and a token of its own for any wallet. */
-  readonly tokens: Tokens;
-}
+export type Trigger = ReturnType<typeof createTrigger>;
 
 /**
  * The trigger order API as its document describes it, answering from memory. The gateway looks at a request first,
  * then its token is judged, and only then anything else about it.
  */
-export function createTrigger({ seed, clock }: TriggerContext): Trigger {
+export function createTrigger({ seed, clock }: { readonly seed: number; readonly clock: Clock }) {
   const state = createState(seed);
   addDeclaredOrders(state, clock.now());
   const tokens = createTokens(seed, clock);
 
-  const handle = answering(async (request) => {
+  const handle: Handler = answering(async (request) => {
     checkKey(request, false);
     const destination = destinationOf(request.method, request.path);
     if (destination === undefined) return notFound;
