@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { registered } from '../../product/apis/registry.js';
 import { isJudged, type Requirement, type Source } from '../../product/model/requirement.js';
 import { knownDefects } from '../proof/variation.js';
-import { citationsOf } from './catalogue.js';
+import { citationsOf, covers } from './catalogue.js';
 import { apis } from './generate.js';
 import { skeletonOf, type Skeleton, type SkeletonItem } from './skeleton.js';
 
@@ -20,7 +20,7 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
   const lines = differencesBetween(before, after).flatMap(({ kind, place, movedTo }) => [
     `${kind.padEnd(8)} ${nameOf(place)}${movedTo === undefined ? '' : ` to ${nameOf(movedTo)}`}`,
     ...requirements
-      .filter((requirement) => kind !== 'new' && cites(requirement, place))
+      .filter((requirement) => kind !== 'new' && citationsOf(requirement).some((source) => covers(source, place)))
       .flatMap((requirement) => [
         `  ${requirement.id} ${isJudged(requirement) ? requirement.level : 'unjudged'}: ${requirement.says}`,
         ...usesOf(root, api, requirement).map((use) => `    ${use}`),
@@ -108,10 +108,4 @@ export function differencesBetween(before: Skeleton, after: Skeleton): readonly 
     return { kind: take((item) => isAt(item, old)) === undefined ? 'gone' : 'changed', place: placeOf(old) };
   });
   return [...differences, ...[...left].map((item): Difference => ({ kind: 'new', place: placeOf(item) }))];
-}
-
-function cites(requirement: Requirement, { section, item }: Source): boolean {
-  return citationsOf(requirement).some(
-    (source) => source.section === section && (source.item === item || item.startsWith(`${source.item}/`)),
-  );
 }

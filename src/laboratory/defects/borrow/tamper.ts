@@ -1,6 +1,5 @@
-import { parse } from 'lossless-json';
-import { objectIn } from '../../../reference/answers.js';
 import { minI128 } from '../../../reference/borrow/service/instructions.js';
+import { fieldsIn } from '../../../reference/borrow/service/payload.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
 import { basePaths } from '../../../reference/gateway.js';
@@ -62,7 +61,7 @@ export const amountsOf = (amounts: Omit<Amounts, 'actions'>): Amounts => ({
 function termsOf({ request, query }: Asked) {
   const endpoint = endpoints.find((each) => request.path === `${basePaths.borrow}/borrow/${each}`);
   if (endpoint === undefined) return undefined;
-  const payload = payloadOf(request);
+  const payload: JsonObject = fieldsIn(request.body) ?? {};
   return {
     endpoint,
     market: query.named.market,
@@ -78,11 +77,6 @@ function termsOf({ request, query }: Asked) {
     }),
   };
 }
-
-const payloadOf = ({ body }: ReferenceRequest): JsonObject =>
-  objectIn(body, (text) =>
-    parse(text, undefined, (number) => (/^-?\d+$/.test(number) ? BigInt(number) : Number(number))),
-  ) ?? {};
 
 const amountIn = (text: unknown): bigint => (typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : 0n);
 

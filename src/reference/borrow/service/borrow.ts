@@ -43,11 +43,7 @@ interface Call {
 }
 
 /** What each endpoint answers with status 200. */
-function endpointsOf({
-  seed,
-  clock,
-  ledger,
-}: BorrowContext): Readonly<Record<string, ((call: Call) => unknown) | undefined>> {
+function endpointsOf({ seed, clock, ledger }: BorrowContext): Partial<Record<string, (call: Call) => unknown>> {
   const state = ledger.accounts;
 
   function build({ request: { query, body }, market }: Call) {

@@ -13,7 +13,7 @@ export type Payload = ReturnType<typeof readPayload>;
  * `position` is undefined if a new one is to be created.
  */
 export function readPayload(body: string, market: Market, state: Accounts) {
-  const fields = objectIn(body, (text) => parse(text, undefined, readNumber));
+  const fields = fieldsIn(body);
   if (fields === undefined) throw refusal(400, 'The body must be a JSON object');
   const read = <Value>(name: string, value: Value | undefined, meant: string): Value => {
     if (value !== undefined) return value;
@@ -33,6 +33,9 @@ export function readPayload(body: string, market: Market, state: Accounts) {
     throw refusal(400, `Position ${positionId} not found in vault ${vaultId}`);
   return { vault, position, positionOwner, signer, colAmount, debtAmount };
 }
+
+/** The JSON object of a body, with its integers as bigints; undefined where it holds none. */
+export const fieldsIn = (body: string) => objectIn(body, (text) => parse(text, undefined, readNumber));
 
 function readNumber(text: string): bigint | number {
   if (/^-?\d+$/.test(text)) return BigInt(text);
