@@ -1,13 +1,9 @@
-import { compileTransaction, type Instruction } from '../../../reference/chain/message.js';
+import { compileTransaction, type Instruction, type TransactionPlan } from '../../../reference/chain/message.js';
 import type { JsonObject } from '../defect.js';
 import { json, put, together, type Inject, type When } from '../operators.js';
 import { at, type Seen } from './tamper.js';
 
-interface Plan {
-  readonly feePayer: string;
-  readonly instructions: readonly Instruction[];
-  readonly version: 0 | 'legacy';
-}
+type Plan = Pick<TransactionPlan, 'feePayer' | 'instructions' | 'version'>;
 
 /** Compiles transactions from other instructions, another payer or another version than the reference does. */
 export const recompiling = (when: When<Seen>, change: (plan: Plan, seen: Seen) => Partial<Plan> | undefined): Inject =>

@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { basePaths } from '../../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import { destinationOf, operations } from '../../../reference/trigger/service/routes.js';
+import { asksForToken, destinationOf, operations } from '../../../reference/trigger/service/routes.js';
 import { jsonOf, respond, type JsonObject } from '../defect.js';
 import { given, operatorsFor, remembering, reword, within } from '../operators.js';
 import type { Answered, Asked, Inject, Then, When } from '../operators.js';
@@ -65,7 +65,7 @@ export const at = {
   anyCancellation: atOperations('POST /orders/price/cancel/{id}', 'POST /orders/dca/cancel/{id}'),
   confirmRecurring: atOperations('POST /orders/dca/confirm-cancel/{id}'),
   anyOperation: atOperations(...operations),
-  anyWithToken: atOperations(...operations.filter((operation) => !operation.includes('/auth/'))),
+  anyWithToken: atOperations(...operations.filter(asksForToken)),
 } as const;
 
 export const { asking } = operators;

@@ -3,7 +3,7 @@ import { checkKey } from '../../gateway.js';
 import type { Clock, Handler } from '../../reference.js';
 import { addDeclaredOrders } from './declared-orders.js';
 import { fieldsOf } from './fields.js';
-import { destinationOf } from './routes.js';
+import { asksForToken, destinationOf } from './routes.js';
 import { createState } from './state.js';
 import { createTokens } from './tokens.js';
 
@@ -22,13 +22,13 @@ export function createTrigger({ seed, clock }: { readonly seed: number; readonly
     checkKey(request, false);
     const destination = destinationOf(request.method, request.path);
     if (destination === undefined) return notFound;
-    const { route, id } = destination;
-    const wallet = route.open === true ? '' : await tokens.walletOf(request);
+    const { endpoint, operation, id } = destination;
+    const wallet = asksForToken(operation) ? await tokens.walletOf(request) : '';
     if (wallet === undefined) throw refusal(401, 'Unauthorized');
     // No body at all is an object without fields, so that each missing field is told by name.
     const body = request.body === '' ? {} : objectIn(request.body);
     if (body === undefined) throw refusal(400, 'The body must be a JSON object');
-    return route.endpoint({ seed, clock, state, tokens, request, wallet, id, fields: fieldsOf(body) });
+    return endpoint({ seed, clock, state, tokens, request, wallet, id, fields: fieldsOf(body) });
   });
 
   return { handle, state, tokens };
