@@ -23,7 +23,7 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
       .filter((requirement) => kind !== 'new' && citationsOf(requirement).some((source) => covers(source, place)))
       .flatMap((requirement) => [
         `  ${requirement.id} ${isJudged(requirement) ? requirement.level : 'unjudged'}: ${requirement.says}`,
-        ...usesOf(root, api, requirement).map((use) => `    ${use}`),
+        ...usesOf(texts, api, requirement).map((use) => `    ${use}`),
       ]),
     ...(kind === 'gone' ? filesWith(place.item, texts).map((name) => `  named in  ${name}`) : []),
   ]);
@@ -32,12 +32,14 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
   return `${lines.join('\n')}\n\n${skeletonFile} holds the new version; correct the rows, then run \`npm run generate\`\n`;
 }
 
-function usesOf(root: string, api: string, requirement: Requirement): readonly string[] {
+function usesOf(texts: Texts, api: string, requirement: Requirement): readonly string[] {
   const places = (isJudged(requirement) ? requirement.at : undefined) ?? [];
   const breaking = knownDefects.filter(({ breaks }) => breaks.includes(requirement.id));
+  const folder = join('src/product/apis', api, 'checks');
+  const checks = texts.filter(([file, text]) => file.startsWith(folder) && text.includes(`'${requirement.id}'`));
   const written = breaking.filter(({ origin }) => origin === 'behaviour').map(({ id }) => id);
   return [
-    ...checkFilesOf(root, api, requirement.id).map((check) => `check     ${check}`),
+    ...checks.map(([file]) => `check     ${file}`),
     ...places.map(
       ({ operation, status, pointer, keyword }) => `contract  ${operation} ${status} ${pointer} ${keyword}`,
     ),
@@ -46,16 +48,10 @@ function usesOf(root: string, api: string, requirement: Requirement): readonly s
   ];
 }
 
-/** The files below `root` in which the check of a requirement is written. */
-function checkFilesOf(root: string, api: string, id: string): readonly string[] {
-  const folder = join('src/product/apis', api, 'checks');
-  return readdirSync(join(root, folder))
-    .map((name) => join(folder, name))
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes(`'${id}'`));
-}
+type Texts = readonly (readonly [file: string, text: string])[];
 
 /** Every file below `src` and `specs` with its text, but for skeletons, which name all items. */
-function textsBelow(root: string): readonly (readonly [file: string, text: string])[] {
+function textsBelow(root: string): Texts {
   const files = ['src', 'specs'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
@@ -65,7 +61,7 @@ function textsBelow(root: string): readonly (readonly [file: string, text: strin
 }
 
 /** The files that hold the name of an item, such as of a field, as a word. */
-function filesWith(item: string, texts: ReturnType<typeof textsBelow>): readonly string[] {
+function filesWith(item: string, texts: Texts): readonly string[] {
   const name = item.replace(/\/[0-9]+$/, '');
   if (!/^[a-zA-Z]\w*$/.test(name)) return [];
   const word = new RegExp(`\\b${name}\\b`);
