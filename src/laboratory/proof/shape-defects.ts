@@ -98,8 +98,7 @@ function faultsAt({ ids, types, pointer }: Place): readonly Fault[] {
   if (ids.type !== undefined && pointer.length === 0)
     faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, mutate: put('{"cut": }') });
   for (const breaks of [ids.enum, ids.pattern])
-    if (breaks !== undefined)
-      faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: wrongValue, sameType: true });
+    if (breaks !== undefined) faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: wrongValue });
   return faults;
 }
 

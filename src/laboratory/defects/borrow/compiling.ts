@@ -44,14 +44,13 @@ type Change = (instructions: readonly Instruction[], seen: Seen) => readonly Ins
 
 /** Changes the instructions of both paths alike. */
 export const alteringInstructions = (when: When<Seen>, change: Change): Inject =>
-  together(compilingFrom(when, change), alteringShown(when, change));
-
-/** Changes the instructions that are compiled into a transaction. */
-const compilingFrom = (when: When<Seen>, change: Change): Inject =>
-  recompiling(when, (plan, seen) => {
-    const instructions = change(plan.instructions, seen);
-    return instructions && { instructions };
-  });
+  together(
+    recompiling(when, (plan, seen) => {
+      const instructions = change(plan.instructions, seen);
+      return instructions && { instructions };
+    }),
+    alteringShown(when, change),
+  );
 
 /** Changes the instructions of operate-instructions. */
 export const alteringShown = (when: When<Seen>, change: Change): Inject =>
