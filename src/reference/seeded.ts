@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 export type Draws = ReturnType<typeof drawsFrom>;
 
 /**
- * Random draws (by the sfc32 generator), seeded by the hash of all parts: they are the same wherever the same parts went in,
- * so that concurrency changes nothing.
+ * Random draws (by the sfc32 generator), seeded by the hash of all parts: the same wherever the same parts went in, so
+ * that concurrency changes nothing.
  */
 export function drawsFrom(...parts: readonly (string | number)[]) {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();

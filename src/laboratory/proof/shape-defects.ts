@@ -26,7 +26,7 @@ export function places() {
             ...{ api: api.name, operation, status: Number(status), types },
             /** Names of members, `*` for every item of an array; empty for the whole body. */
             pointer,
-            /** Ids by the keyword that states them here; `required` is that of "this is present", which only a member has. */
+            /** Ids by the keyword that states them here; `required`, of members alone, is "this is present". */
             ids: own,
           };
         }),

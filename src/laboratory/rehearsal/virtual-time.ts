@@ -11,9 +11,9 @@ interface Sleeper {
 const dayMs = 86_400_000;
 
 /**
- * A time that passes at once: it moves on when everyone waits for it, and by a millisecond with every request. It starts at
- * noon UTC of today, unless told otherwise. The same requests and waits come at the same times and in the same order, however fast the
- * machine is and however long its cryptography takes.
+ * A time that passes at once: it moves on when everyone waits for it, and by a millisecond with every request. It
+ * starts at noon UTC of today, unless told otherwise. The same requests and waits come at the same times and in the
+ * same order, however fast the machine is and however long its cryptography takes.
  */
 export function createVirtualTime(startAt = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2) {
   const never = new AbortController().signal;

@@ -98,8 +98,8 @@ const mintRent = 1_461_600n;
 const lamportsPerByteYear = 6960n;
 
 /**
- * An account as it lies on chain, in the layout of the program that owns it. `parsed` is that of a jsonParsed answer, for
- * the programs whose layout the cluster knows.
+ * An account as it lies on chain, in the layout of the program that owns it. `parsed` is that of a jsonParsed answer,
+ * for the programs whose layout the cluster knows.
  */
 function accountData(address: string, accounts: Accounts) {
   const lamports = accounts.lamports.get(address);

@@ -32,7 +32,7 @@ function termsOf({ reference: { trigger }, request, query, sent }: Asked) {
   };
 }
 
-/** The operation of a request to this API, as the document writes it, and the id in its path; undefined for any other. */
+/** The operation of a request, as the document writes it, and the id in its path; undefined for another API. */
 export function destinationIn({ method, path }: ReferenceRequest): { operation: string; id: string } | undefined {
   const base = `${basePaths.trigger}/`;
   return path.startsWith(base) ? destinationOf(method, path.slice(base.length - 1)) : undefined;

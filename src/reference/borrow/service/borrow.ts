@@ -21,7 +21,7 @@ interface BorrowContext {
   readonly ledger: Ledger;
 }
 
-/** The borrow API as its document describes it, below its base address: reads show the ledger, builds leave it alone. */
+/** The borrow API, at paths below its base address: reads show the ledger, builds leave it alone. */
 export function createBorrow(context: BorrowContext): Handler {
   const { ledger } = context;
   ledger.register(vaultProgram, runVaultProgram);

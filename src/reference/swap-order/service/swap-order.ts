@@ -16,8 +16,8 @@ const blockhashMilliseconds = 30_000;
 const mostIssued = 4_096;
 
 /**
- * The swap order API, below its base address. What it answers depends on the seed, the request and the clock; only request
- * ids count on.
+ * The swap order API, at paths below its base address. What it answers depends on the seed, the request and the clock;
+ * only request ids count on.
  */
 export function createSwapOrder({ seed, clock }: { readonly seed: number; readonly clock: Clock }): Handler {
   const pools = createPools(seed);
