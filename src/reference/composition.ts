@@ -1,12 +1,12 @@
 import { answer, notFound } from './answers.js';
 import { basePaths } from './gateway.js';
-import { createBorrow, type Borrow } from './borrow/service/borrow.js';
+import { createBorrow } from './borrow/service/borrow.js';
 import { createLedger, type Ledger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';
 import { createClock, createControlPath, systemTime } from './clock.js';
 import type { Clock, Handler, Time } from './reference.js';
 import { layHoldings } from './swap-order/service/holdings.js';
-import { createSwapOrder, type SwapOrder } from './swap-order/service/swap-order.js';
+import { createSwapOrder } from './swap-order/service/swap-order.js';
 import { createTrigger, type Trigger } from './trigger/service/trigger.js';
 
 export interface Reference {
@@ -16,8 +16,8 @@ export interface Reference {
   /** Waits in the time under the clock. */
   readonly sleep: Time['sleep'];
   readonly ledger: Ledger;
-  readonly swapOrder: SwapOrder;
-  readonly borrow: Borrow;
+  /** The borrow API alone, at paths below its base address. */
+  readonly borrow: Handler;
   readonly trigger: Trigger;
 }
 
@@ -39,9 +39,9 @@ export function createReference({ seed, startAt, time = systemTime }: ReferenceO
   const trigger = createTrigger({ seed, clock });
   const rpc: Handler = ({ method, body }) => (method === 'POST' ? answer(200, handleRpc(ledger, body)) : notFound);
   const handlers: readonly (readonly [path: string, handle: Handler])[] = [
-    [basePaths.ultra, swapOrder.handle],
-    [basePaths.swapV2, swapOrder.handle],
-    [basePaths.borrow, borrow.handle],
+    [basePaths.ultra, swapOrder],
+    [basePaths.swapV2, swapOrder],
+    [basePaths.borrow, borrow],
     [basePaths.trigger, trigger.handle],
     [basePaths.rpc, rpc],
     [basePaths.control, createControlPath(clock)],
@@ -53,5 +53,5 @@ export function createReference({ seed, startAt, time = systemTime }: ReferenceO
     }
     return notFound;
   };
-  return { handle, clock, sleep: time.sleep, ledger, swapOrder, borrow, trigger };
+  return { handle, clock, sleep: time.sleep, ledger, borrow, trigger };
 }

@@ -6,20 +6,10 @@ import { stringify } from 'lossless-json';
 import { answer } from './answers.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
 
-export interface Listening {
-  /** Such as `http://127.0.0.1:40123`. */
-  readonly origin: string;
-  /** Ends open connections and frees the port. */
-  close(): Promise<void>;
-}
-
 const internalError = answer(500, { error: 'Internal server error' });
 
 /** Serves a handler over HTTP in this thread, dated by its clock; port 0 takes a free one. */
-export async function listenReference(
-  handle: Handler,
-  { port = 0, host = '127.0.0.1', now = Date.now } = {},
-): Promise<Listening> {
+export async function listenReference(handle: Handler, { port = 0, host = '127.0.0.1', now = Date.now } = {}) {
   const server = createServer((incoming, outgoing) => {
     void text(incoming)
       .then((body) => handle(readRequest(incoming, body)))
@@ -39,9 +29,11 @@ export async function listenReference(
   });
   const { address, family, port: bound } = server.address() as AddressInfo;
   return {
+    /** Such as `http://127.0.0.1:40123`. */
     origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    /** Ends open connections and frees the port. */
     close: () =>
-      new Promise((resolve, reject) => {
+      new Promise<void>((resolve, reject) => {
         server.close((error) => (error === undefined ? resolve() : reject(error)));
         server.closeAllConnections();
       }),

@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** Random draws that are the same wherever the same parts went in, so that concurrency changes nothing. */
-export interface Draws {
-  /** An unsigned 32-bit integer. */
-  next(): number;
-  /** An integer from `least` to `greatest`, both included. */
-  between(least: number, greatest: number): number;
-  chance(probability: number): boolean;
-  pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  hex(digits: number): string;
-}
+export type Draws = ReturnType<typeof drawsFrom>;
 
-/** Draws (the sfc32 generator) seeded by the hash of all parts. */
-export function drawsFrom(...parts: readonly (string | number)[]): Draws {
+/**
+ * Random draws (by the sfc32 generator), seeded by the hash of all parts: the same wherever the same parts went in, so
+ * that concurrency changes nothing.
+ */
+export function drawsFrom(...parts: readonly (string | number)[]) {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
   let a = digest.readUInt32LE(0);
   let b = digest.readUInt32LE(4);
   let c = digest.readUInt32LE(8);
   let counter = digest.readUInt32LE(12);
 
+  /** An unsigned 32-bit integer. */
   function next(): number {
     const drawn = (((a + b) | 0) + counter) | 0;
     counter = (counter + 1) | 0;
@@ -28,13 +23,14 @@ export function drawsFrom(...parts: readonly (string | number)[]): Draws {
     return drawn >>> 0;
   }
 
+  /** An integer from `least` to `greatest`, both included. */
   const between = (least: number, greatest: number): number => least + (next() % (greatest - least + 1));
   return {
     next,
     between,
-    chance: (probability) => next() < probability * 2 ** 32,
-    pick: (items) => items[between(0, items.length - 1)] ?? items[0],
-    hex: (digits) => {
+    chance: (probability: number): boolean => next() < probability * 2 ** 32,
+    pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[between(0, items.length - 1)] ?? items[0],
+    hex: (digits: number): string => {
       let text = '';
       while (text.length < digits) text += next().toString(16).padStart(8, '0');
       return text.slice(0, digits);

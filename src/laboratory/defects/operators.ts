@@ -15,40 +15,26 @@ export type Inject = Defect['inject'];
 export interface Asked {
   readonly reference: Reference;
   readonly request: ReferenceRequest;
-  readonly query: Query;
+  readonly query: ReturnType<typeof queryOf>;
   /** The JSON object of the request, empty where it carries none. */
   readonly sent: JsonObject;
 }
 
 /** The same together with the response of the reference. */
-export interface Answered extends Asked {
-  readonly response: ReferenceResponse;
-  readonly status: number;
-  readonly succeeded: boolean;
-  /** The JSON object of the response, empty where it is none. */
-  readonly body: JsonObject;
-  /** `error` of the response where it is a text. */
-  readonly error: string;
-  /** The fields at fault, where the response is a validation error. */
-  readonly invalid: readonly string[] | undefined;
-}
+export type Answered = Asked & ReturnType<typeof resultOf>;
 
 /** The query of a request as it stands on the wire, for reading and changing single parameters. */
-export interface Query {
-  readonly named: Readonly<Record<string, string>>;
-  without(...names: readonly string[]): string;
-  with(name: string, value: string): string;
-}
-
-function queryOf({ query }: ReferenceRequest): Query {
+function queryOf({ query }: ReferenceRequest) {
   const parts = query.split('&').filter((part) => part !== '');
   const nameOf = (part: string): string => part.split('=')[0] ?? '';
   const without = (...names: readonly string[]): string[] => parts.filter((part) => !names.includes(nameOf(part)));
-  const named = Object.fromEntries(parts.map((part) => [nameOf(part), part.slice(nameOf(part).length + 1)]));
+  const named: Readonly<Record<string, string>> = Object.fromEntries(
+    parts.map((part) => [nameOf(part), part.slice(nameOf(part).length + 1)]),
+  );
   return {
     named,
-    without: (...names) => without(...names).join('&'),
-    with: (name, value) => [...without(name), `${name}=${value}`].join('&'),
+    without: (...names: readonly string[]) => without(...names).join('&'),
+    with: (name: string, value: string) => [...without(name), `${name}=${value}`].join('&'),
   };
 }
 
@@ -192,7 +178,7 @@ export const within =
   (when: When<Facts>, what: What): Inject =>
     operator(all<Facts>(isThere, when), what);
 
-function resultOf(response: ReferenceResponse): Omit<Answered, keyof Asked> {
+function resultOf(response: ReferenceResponse) {
   const body = jsonOf(response);
   const { error, details } = body;
   const isInvalid = response.status === 400 && isObject(details);
@@ -200,8 +186,11 @@ function resultOf(response: ReferenceResponse): Omit<Answered, keyof Asked> {
     response,
     status: response.status,
     succeeded: response.status >= 200 && response.status < 300,
+    /** The JSON object of the response, empty where it is none. */
     body,
+    /** `error` of the response where it is a text. */
     error: typeof error === 'string' ? error : '',
+    /** The fields at fault, where the response is a validation error. */
     invalid: isInvalid ? Object.keys(details) : undefined,
   };
 }

@@ -81,7 +81,7 @@ function gapsIn(numbers: readonly number[]): readonly number[] {
 
 function unknownPlaces(requirement: Requirement, skeleton: Skeleton): readonly string[] {
   return citationsOf(requirement)
-    .filter((source) => !isPlace(skeleton, source))
+    .filter((source) => !skeleton.items.some((place) => covers(source, place)))
     .map(({ section, item }) => `${requirement.id} cites "${section}" "${item}", which the document does not have`);
 }
 
@@ -118,11 +118,9 @@ export function uncited(skeleton: Skeleton, requirements: readonly Requirement[]
   return skeleton.items.filter(({ section, item }) => !cited.has(`${section}\n${item}`));
 }
 
-/** Whether a document has a place; a row of several sentences is one as a whole, too. */
-function isPlace(skeleton: Skeleton, { section, item }: Source): boolean {
-  return skeleton.items.some(
-    (place) => place.section === section && (place.item === item || place.item.startsWith(`${item}/`)),
-  );
+/** Whether a citation is of a place of the document; a row of several sentences is cited as a whole, too. */
+export function covers(source: Source, { section, item }: Source): boolean {
+  return source.section === section && (source.item === item || item.startsWith(`${source.item}/`));
 }
 
 /** Says each departure of a catalogue from its schema by the id of the entry, the key and what is allowed there. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { registered } from '../../product/apis/registry.js';
 import { isJudged, type Requirement, type Source } from '../../product/model/requirement.js';
 import { knownDefects } from '../proof/variation.js';
-import { citationsOf } from './catalogue.js';
+import { citationsOf, covers } from './catalogue.js';
 import { apis } from './generate.js';
 import { skeletonOf, type Skeleton, type SkeletonItem } from './skeleton.js';
 
@@ -20,10 +20,10 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
   const lines = differencesBetween(before, after).flatMap(({ kind, place, movedTo }) => [
     `${kind.padEnd(8)} ${nameOf(place)}${movedTo === undefined ? '' : ` to ${nameOf(movedTo)}`}`,
     ...requirements
-      .filter((requirement) => kind !== 'new' && cites(requirement, place))
+      .filter((requirement) => kind !== 'new' && citationsOf(requirement).some((source) => covers(source, place)))
       .flatMap((requirement) => [
         `  ${requirement.id} ${isJudged(requirement) ? requirement.level : 'unjudged'}: ${requirement.says}`,
-        ...usesOf(root, api, requirement).map((use) => `    ${use}`),
+        ...usesOf(texts, api, requirement).map((use) => `    ${use}`),
       ]),
     ...(kind === 'gone' ? filesWith(place.item, texts).map((name) => `  named in  ${name}`) : []),
   ]);
@@ -32,12 +32,14 @@ export function compareDocument(root: string, api: (typeof apis)[number], file: 
   return `${lines.join('\n')}\n\n${skeletonFile} holds the new version; correct the rows, then run \`npm run generate\`\n`;
 }
 
-function usesOf(root: string, api: string, requirement: Requirement): readonly string[] {
+function usesOf(texts: Texts, api: string, requirement: Requirement): readonly string[] {
   const places = (isJudged(requirement) ? requirement.at : undefined) ?? [];
   const breaking = knownDefects.filter(({ breaks }) => breaks.includes(requirement.id));
+  const folder = join('src/product/apis', api, 'checks');
+  const checks = texts.filter(([file, text]) => file.startsWith(folder) && text.includes(`'${requirement.id}'`));
   const written = breaking.filter(({ origin }) => origin === 'behaviour').map(({ id }) => id);
   return [
-    ...checkFilesOf(root, api, requirement.id).map((check) => `check     ${check}`),
+    ...checks.map(([file]) => `check     ${file}`),
     ...places.map(
       ({ operation, status, pointer, keyword }) => `contract  ${operation} ${status} ${pointer} ${keyword}`,
     ),
@@ -46,16 +48,10 @@ function usesOf(root: string, api: string, requirement: Requirement): readonly s
   ];
 }
 
-/** The files below `root` in which the check of a requirement is written. */
-function checkFilesOf(root: string, api: string, id: string): readonly string[] {
-  const folder = join('src/product/apis', api, 'checks');
-  return readdirSync(join(root, folder))
-    .map((name) => join(folder, name))
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes(`'${id}'`));
-}
+type Texts = readonly (readonly [file: string, text: string])[];
 
 /** Every file below `src` and `specs` with its text, but for skeletons, which name all items. */
-function textsBelow(root: string): readonly (readonly [file: string, text: string])[] {
+function textsBelow(root: string): Texts {
   const files = ['src', 'specs'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
@@ -65,7 +61,7 @@ function textsBelow(root: string): readonly (readonly [file: string, text: strin
 }
 
 /** The files that hold the name of an item, such as of a field, as a word. */
-function filesWith(item: string, texts: ReturnType<typeof textsBelow>): readonly string[] {
+function filesWith(item: string, texts: Texts): readonly string[] {
   const name = item.replace(/\/[0-9]+$/, '');
   if (!/^[a-zA-Z]\w*$/.test(name)) return [];
   const word = new RegExp(`\\b${name}\\b`);
@@ -108,10 +104,4 @@ export function differencesBetween(before: Skeleton, after: Skeleton): readonly 
     return { kind: take((item) => isAt(item, old)) === undefined ? 'gone' : 'changed', place: placeOf(old) };
   });
   return [...differences, ...[...left].map((item): Difference => ({ kind: 'new', place: placeOf(item) }))];
-}
-
-function cites(requirement: Requirement, { section, item }: Source): boolean {
-  return citationsOf(requirement).some(
-    (source) => source.section === section && (source.item === item || item.startsWith(`${source.item}/`)),
-  );
 }

@@ -9,18 +9,13 @@ const asserting = ['type', 'enum', 'pattern', 'minimum', 'maximum'] as const;
 /** Keywords that state nothing about a value, or lead to what does. */
 const leading = ['description', 'title', 'example', 'examples', '$ref', 'properties', 'required', 'items'] as const;
 
-export interface ShapeTable {
-  readonly operation: string;
-  readonly status: number;
-  readonly tree: ShapeNode;
-  readonly alwaysPresent: readonly string[];
-}
+export type ShapeTable = ReturnType<typeof shapeTables>[number];
 
 /**
  * Lays the ids of the catalogue beside the keywords of the contract. Every asserting keyword needs exactly one
  * requirement and every shape requirement a keyword: anything else is an error that names the place.
  */
-export function shapeTables(contract: Contract, requirements: readonly Requirement[]): ShapeTable[] {
+export function shapeTables(contract: Contract, requirements: readonly Requirement[]) {
   const claims = new Map<string, JudgedRequirement>();
   for (const requirement of requirements.filter(isJudged))
     for (const location of requirement.at ?? []) {

@@ -7,19 +7,10 @@ import type { Defect, JudgedId } from '../defects/defect.js';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 
 /** One place of a documented response, and what the contract states there. */
-interface Place {
-  readonly api: string;
-  readonly operation: string;
-  readonly status: number;
-  /** Names of members, `*` for every item of an array; empty for the whole body. */
-  readonly pointer: readonly string[];
-  /** Ids by the keyword that states them here; `required` is that of "this is present", which only a member has. */
-  readonly ids: Readonly<Record<string, string>>;
-  readonly types: readonly string[];
-}
+type Place = ReturnType<typeof places>[number];
 
 /** Every place of every documented response; requirements that are judged only when they happen are left out. */
-export function places(): readonly Place[] {
+export function places() {
   return registered.flatMap(({ api }) => {
     const whenSeen = new Set(
       api.catalogue.requirements
@@ -28,10 +19,16 @@ export function places(): readonly Place[] {
     );
     return Object.entries(api.shapes).flatMap(([operation, byStatus]) =>
       Object.entries(byStatus).flatMap(([status, { tree }]) =>
-        below(tree, []).map(([pointer, { ids = {}, required, types = [] }]): Place => {
+        below(tree, []).map(([pointer, { ids = {}, required, types = [] }]) => {
           const all = Object.entries({ ...ids, ...(required !== undefined && { required }) });
           const own = Object.fromEntries(all.filter(([, id]) => !whenSeen.has(id)));
-          return { api: api.name, operation, status: Number(status), pointer, ids: own, types };
+          return {
+            ...{ api: api.name, operation, status: Number(status), types },
+            /** Names of members, `*` for every item of an array; empty for the whole body. */
+            pointer,
+            /** Ids by the keyword that states them here; `required`, of members alone, is "this is present". */
+            ids: own,
+          };
         }),
       ),
     );
@@ -59,17 +56,12 @@ const wrongValues: readonly (readonly [kind: string, value: unknown, types: read
   ['array', [1], ['array']],
 ];
 
-/** A fault of the shape of one place; what it breaks follows from the contract alone. */
-export interface ShapeDefect extends Defect {
-  readonly api: string;
-}
-
 /**
  * Derives faults from the contract. Everywhere: a required member absent, and each wrong JSON type. In lists, and where
  * two versions are served, one of these again, each place another one in turn: in the last item only, and in the responses
- * of the second version only.
+ * of the second version only. What each breaks follows from the contract alone.
  */
-export function shapeDefects(): readonly ShapeDefect[] {
+export function shapeDefects() {
   return places().flatMap((place, index) => {
     const faults = faultsAt(place);
     const sorts = [...new Map(faults.map((fault) => [fault.sort, fault])).values()];
@@ -106,8 +98,7 @@ function faultsAt({ ids, types, pointer }: Place): readonly Fault[] {
   if (ids.type !== undefined && pointer.length === 0)
     faults.push({ kind: 'no-json', sort: 'value', breaks: ids.type, mutate: put('{"cut": }') });
   for (const breaks of [ids.enum, ids.pattern])
-    if (breaks !== undefined)
-      faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: wrongValue, sameType: true });
+    if (breaks !== undefined) faults.push({ kind: 'stranger', sort: 'value', breaks, mutate: wrongValue });
   return faults;
 }
 
@@ -137,7 +128,7 @@ interface Extent {
   readonly version?: keyof typeof basePaths;
 }
 
-function defect(place: Place, fault: Fault, { items = 'every', version }: Extent): ShapeDefect {
+function defect(place: Place, fault: Fault, { items = 'every', version }: Extent): Defect & Pick<Place, 'api'> {
   const { api, operation, status, pointer } = place;
   const at = `/${pointer.join('/')}`;
   const extent = [...(items === 'last' ? ['last'] : []), ...(version === undefined ? [] : [version])];

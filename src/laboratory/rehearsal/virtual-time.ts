@@ -1,15 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../../product/model/clock.js';
 
-/** A time that passes at once: it moves on when everyone waits for it, and by a millisecond with every request. */
-export interface VirtualTime {
-  /** The time of those who send requests. */
-  readonly clock: Clock;
-  /** The same for what serves them. While it sleeps, others are served. */
-  readonly served: { readonly now: () => number; readonly sleep: (milliseconds: number) => Promise<void> };
-  /** Serves a request when no other one is served; until it has its response, the time stands still. */
-  readonly serve: <Result>(handle: () => Promise<Result>) => Promise<Result>;
-}
+export type VirtualTime = ReturnType<typeof createVirtualTime>;
 
 interface Sleeper {
   readonly until: number;
@@ -19,10 +11,11 @@ interface Sleeper {
 const dayMs = 86_400_000;
 
 /**
- * Starts at noon UTC of today, unless told otherwise. The same requests and waits come at the same times and in the same order, however fast the
- * machine is and however long its cryptography takes.
+ * A time that passes at once: it moves on when everyone waits for it, and by a millisecond with every request. It
+ * starts at noon UTC of today, unless told otherwise. The same requests and waits come at the same times and in the
+ * same order, however fast the machine is and however long its cryptography takes.
  */
-export function createVirtualTime(startAt = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2): VirtualTime {
+export function createVirtualTime(startAt = Math.floor(Date.now() / dayMs) * dayMs + dayMs / 2) {
   const never = new AbortController().signal;
   setMaxListeners(0, never);
   const sleepers: Sleeper[] = [];
@@ -78,16 +71,19 @@ export function createVirtualTime(startAt = Math.floor(Date.now() / dayMs) * day
     else isServing = false;
   };
   return {
-    clock: { now: () => now, sleep },
+    /** The time of those who send requests. */
+    clock: { now: () => now, sleep } satisfies Clock,
+    /** The same for what serves them. While it sleeps, others are served. */
     served: {
       now: () => now,
-      async sleep(milliseconds) {
+      async sleep(milliseconds: number) {
         leave();
         await sleep(milliseconds, never);
         await enter();
       },
     },
-    async serve(handle) {
+    /** Serves a request when no other one is served; until it has its response, the time stands still. */
+    async serve<Result>(handle: () => Promise<Result>): Promise<Result> {
       await enter();
       try {
         return await handle();

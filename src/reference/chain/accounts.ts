@@ -8,6 +8,13 @@ export interface Table<Value> {
 /** No amount of lamports or base units is greater: 64 bits hold it. */
 export const greatestAmount = 2n ** 64n - 1n;
 
+/** Base units as a decimal figure of whole tokens, without trailing zeros. */
+export function inWholes(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0');
+  const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  return decimals === 0 ? whole : `${whole}.${fraction}`.replace(/\.?0+$/, '');
+}
+
 export interface TokenAccount {
   readonly mint: string;
   readonly owner: string;
@@ -31,11 +38,9 @@ export interface Accounts {
   readonly records: Table<unknown>;
 }
 
-export interface StagedAccounts extends Accounts {
-  commit(): void;
-}
+export type StagedAccounts = ReturnType<typeof stage>;
 
-export function stage(base: Accounts): StagedAccounts {
+export function stage(base: Accounts) {
   const staged = {
     lamports: stageTable(base.lamports),
     tokens: stageTable(base.tokens),

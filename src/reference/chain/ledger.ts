@@ -19,52 +19,21 @@ import { moveLamports, runSystemProgram } from './programs/native.js';
 import { runAssociatedTokenProgram, runTokenProgram, tokenAccountRent } from './programs/token.js';
 import { execute, refused, type Execution, type TransactionError } from './runtime.js';
 
-export interface Blockhash {
-  readonly blockhash: string;
-  readonly lastValidBlockHeight: bigint;
-}
-
-export interface SignatureStatus {
-  readonly slot: bigint;
-  readonly err: TransactionError | null;
-}
-
 /** What is looked at before a transaction is executed. */
 interface Look {
   readonly signatures?: boolean;
   readonly blockhash?: boolean;
 }
 
-export interface Ledger {
-  readonly clock: Clock;
-  /** The committed state; the reference seeds it directly, transactions change it through `send`. */
-  readonly accounts: Accounts;
-  slot(): bigint;
-  latestBlockhash(): Blockhash;
-  register(programId: string, program: Program): void;
-  /** Runs a transaction without changing anything; signatures and blockhash are looked at only if asked. */
-  simulate(transaction: ParsedTransaction, look?: Look): Execution;
-  /** Verifies, runs and commits; a transaction that fails before it pays its fee leaves no trace and no status. */
-  send(transaction: ParsedTransaction): Execution;
-  status(signature: string): SignatureStatus | undefined;
-  tokenAccountsOf(owner: string): readonly (readonly [address: string, account: TokenAccount])[];
-  tokenAccountsFor(mint: string): readonly (readonly [address: string, account: TokenAccount])[];
-  /** A mint without supply, unless it is there already. */
-  createMint(address: string, decimals: number, authority?: string): void;
-  /** Native currency from nowhere; returns a signature with a status. */
-  airdrop(address: string, lamports: bigint): string;
-  /** Base units of any mint from nowhere, into the owner's associated account, which it opens. */
-  airdropToken(owner: string, mint: string, amount: bigint): string;
-  /** Takes the owner's associated account of a mint away, with what it holds; its lamports go back to the owner. */
-  removeTokenAccount(owner: string, mint: string): string;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 const millisecondsPerSlot = 400;
 // A cluster allows 150; here every landed transaction takes a slot, and many clients land theirs at once.
 const slotsPerBlockhash = 3000n;
 const firstSlot = 250_000_000n;
 
-export function createLedger({ seed, clock }: { readonly seed: number; readonly clock: Clock }): Ledger {
+/** `accounts` is the committed state: the reference seeds it directly, transactions change it through `send`. */
+export function createLedger({ seed, clock }: { readonly seed: number; readonly clock: Clock }) {
   const lamports = new Map<string, bigint>();
   const tokens = new Map<string, TokenAccount>();
   const accounts: Accounts = { lamports, tokens, mints: new Map(), lookupTables: new Map(), records: new Map() };
@@ -75,7 +44,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     [computeBudgetProgram, () => undefined],
     [memoProgram, () => undefined],
   ]);
-  const statuses = new Map<string, SignatureStatus>();
+  const statuses = new Map<string, { readonly slot: bigint; readonly err: TransactionError | null }>();
   const blockhashes = new Map<string, bigint>();
   const start = clock.now();
   let landed = 0n;
@@ -84,7 +53,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
   // Every landed transaction moves on by a slot, so that the same transaction built again gets another signature.
   const slot = () => firstSlot + BigInt(Math.floor((clock.now() - start) / millisecondsPerSlot)) + landed;
 
-  function latestBlockhash(): Blockhash {
+  function latestBlockhash() {
     const current = slot();
     const blockhash = derivedAddress(`blockhash ${seed} ${current}`);
     if (!blockhashes.has(blockhash)) forgetOldBlockhashes(current);
@@ -99,6 +68,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     }
   }
 
+  /** Runs a transaction without changing anything; signatures and blockhash are looked at only if asked. */
   function simulate(transaction: ParsedTransaction, look: Look = {}): Execution {
     const err = whyRefused(transaction, look);
     return err === undefined ? execute(transaction, accounts, { programs, now: clock.now() }) : refused(err, accounts);
@@ -112,6 +82,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     return statuses.has(signatureOf(transaction)) ? 'AlreadyProcessed' : undefined;
   }
 
+  /** Verifies, runs and commits; a transaction that fails before it pays its fee leaves no trace and no status. */
   function send(transaction: ParsedTransaction): Execution {
     const execution = simulate(transaction, { signatures: true, blockhash: true });
     if (typeof execution.err === 'string') return execution;
@@ -130,6 +101,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     return signature;
   }
 
+  /** A mint without supply, unless it is there already. */
   function createMint(address: string, decimals: number, authority?: string): void {
     if (accounts.mints.get(address) === undefined) accounts.mints.set(address, { decimals, supply: 0n, authority });
   }
@@ -140,18 +112,20 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
     accounts,
     slot,
     latestBlockhash,
-    register: (programId, program) => void programs.set(programId, program),
+    register: (programId: string, program: Program) => void programs.set(programId, program),
     simulate,
     send,
-    status: (signature) => statuses.get(signature),
-    tokenAccountsOf: (owner) => [...tokens].filter(([, account]) => account.owner === owner),
-    tokenAccountsFor: (mint) => [...tokens].filter(([, account]) => account.mint === mint),
+    status: (signature: string) => statuses.get(signature),
+    tokenAccountsOf: (owner: string) => [...tokens].filter(([, account]) => account.owner === owner),
+    tokenAccountsFor: (mint: string) => [...tokens].filter(([, account]) => account.mint === mint),
     createMint,
-    airdrop(address, amount) {
+    /** Native currency from nowhere; returns a signature with a status. */
+    airdrop(address: string, amount: bigint): string {
       lamports.set(address, within((lamports.get(address) ?? 0n) + amount));
       return intervened();
     },
-    airdropToken(owner, mint, amount) {
+    /** Base units of any mint from nowhere, into the owner's associated account, which it opens. */
+    airdropToken(owner: string, mint: string, amount: bigint): string {
       const address = associatedAccount(owner, mint);
       const known = accounts.mints.get(mint);
       if (known === undefined) throw new RangeError(`${mint} is no mint`);
@@ -163,7 +137,8 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
       lamports.set(address, tokenAccountRent + (isNative ? held : 0n));
       return intervened();
     },
-    removeTokenAccount(owner, mint) {
+    /** Takes the owner's associated account of a mint away, with what it holds; its lamports go back to the owner. */
+    removeTokenAccount(owner: string, mint: string): string {
       const address = associatedAccount(owner, mint);
       const { amount = 0n } = tokens.get(address) ?? {};
       const known = accounts.mints.get(mint);

@@ -1,4 +1,4 @@
-import type { Accounts, Mint, TokenAccount } from './accounts.js';
+import { inWholes, type Accounts, type Mint, type TokenAccount } from './accounts.js';
 import {
   isAddress,
   token2022Program,
@@ -93,20 +93,15 @@ export function showAccount(accounts: Accounts, address: string, config: unknown
   return { ...shared, data: [Buffer.from(bytes).toString('base64'), 'base64'] };
 }
 
-interface AccountData {
-  readonly program: string;
-  readonly lamports: bigint;
-  readonly bytes: Uint8Array;
-  /** The `parsed` member of a jsonParsed answer, for the programs whose layout the cluster knows. */
-  readonly parsed?: { readonly program: string; readonly type: string; readonly info: unknown };
-}
-
 const noSlot = 2n ** 64n - 1n;
 const mintRent = 1_461_600n;
 const lamportsPerByteYear = 6960n;
 
-/** An account as it lies on chain, in the layout of the program that owns it. */
-function accountData(address: string, accounts: Accounts): AccountData | undefined {
+/**
+ * An account as it lies on chain, in the layout of the program that owns it. `parsed` is that of a jsonParsed answer,
+ * for the programs whose layout the cluster knows.
+ */
+function accountData(address: string, accounts: Accounts) {
   const lamports = accounts.lamports.get(address);
   const token = accounts.tokens.get(address);
   if (token !== undefined) {
@@ -164,9 +159,6 @@ function parsedLookupTable(addresses: readonly string[]) {
 
 /** An amount as a cluster shows it: base units, decimals, and the decimal figure people read. */
 function tokenAmount(amount: bigint, decimals: number) {
-  const digits = amount.toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  const uiAmountString = fraction === '' ? whole : `${whole}.${fraction}`;
+  const uiAmountString = inWholes(amount, decimals);
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString };
 }

@@ -1,13 +1,9 @@
-import { compileTransaction, type Instruction } from '../../../reference/chain/message.js';
+import { compileTransaction, type Instruction, type TransactionPlan } from '../../../reference/chain/message.js';
 import type { JsonObject } from '../defect.js';
 import { json, put, together, type Inject, type When } from '../operators.js';
 import { at, type Seen } from './tamper.js';
 
-interface Plan {
-  readonly feePayer: string;
-  readonly instructions: readonly Instruction[];
-  readonly version: 0 | 'legacy';
-}
+type Plan = Pick<TransactionPlan, 'feePayer' | 'instructions' | 'version'>;
 
 /** Compiles transactions from other instructions, another payer or another version than the reference does. */
 export const recompiling = (when: When<Seen>, change: (plan: Plan, seen: Seen) => Partial<Plan> | undefined): Inject =>
@@ -25,7 +21,7 @@ export const recompiling = (when: When<Seen>, change: (plan: Plan, seen: Seen) =
   );
 
 async function openBuild({ reference: { borrow }, request }: Seen): Promise<readonly Instruction[]> {
-  const { body } = await borrow.handle({ ...request, path: '/borrow/operate-instructions' });
+  const { body } = await borrow({ ...request, path: '/borrow/operate-instructions' });
   const { instructions } = (body as { readonly json: { readonly instructions: readonly ShownInstruction[] } }).json;
   return instructions.map(opened);
 }
@@ -48,14 +44,13 @@ type Change = (instructions: readonly Instruction[], seen: Seen) => readonly Ins
 
 /** Changes the instructions of both paths alike. */
 export const alteringInstructions = (when: When<Seen>, change: Change): Inject =>
-  together(compilingFrom(when, change), alteringShown(when, change));
-
-/** Changes the instructions that are compiled into a transaction. */
-const compilingFrom = (when: When<Seen>, change: Change): Inject =>
-  recompiling(when, (plan, seen) => {
-    const instructions = change(plan.instructions, seen);
-    return instructions && { instructions };
-  });
+  together(
+    recompiling(when, (plan, seen) => {
+      const instructions = change(plan.instructions, seen);
+      return instructions && { instructions };
+    }),
+    alteringShown(when, change),
+  );
 
 /** Changes the instructions of operate-instructions. */
 export const alteringShown = (when: When<Seen>, change: Change): Inject =>

@@ -61,7 +61,7 @@ export const defectsOfLists: readonly Defect[] = [
   defect('borrow-nothing-after-unknown-wallet', 'BORROW-151').by(
     listingPositions(async (_, { reference, request, query, users: [first = ''] }) => {
       const asked = { ...request, path: '/borrow/positions', query: query.with('users', first) };
-      const { body } = await reference.borrow.handle(asked);
+      const { body } = await reference.borrow(asked);
       return 'json' in body && asList(body.json).length === 0 ? [] : undefined;
     }),
   ),
@@ -73,7 +73,7 @@ export const defectsOfLists: readonly Defect[] = [
         const owners = users.filter((user) => answered.has(user) && list.every((item) => item.ownerAddress !== user));
         if (owners.length === 0) return undefined;
         const query = `users=${wallets.reader.address}`;
-        const { body } = await reference.borrow.handle({ ...request, path: '/borrow/positions', query });
+        const { body } = await reference.borrow({ ...request, path: '/borrow/positions', query });
         const [sample] = 'json' in body ? asList(body.json) : [];
         const nothing = { ...sample, id: 999_999, supply: '0', borrow: '0', dustBorrow: '0' };
         return [...list, ...owners.map((ownerAddress) => ({ ...nothing, ownerAddress }))];

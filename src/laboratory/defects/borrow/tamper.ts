@@ -1,6 +1,5 @@
-import { parse } from 'lossless-json';
-import { objectIn } from '../../../reference/answers.js';
 import { minI128 } from '../../../reference/borrow/service/instructions.js';
+import { fieldsIn } from '../../../reference/borrow/service/payload.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
 import { basePaths } from '../../../reference/gateway.js';
@@ -26,16 +25,7 @@ export type Endpoint = (typeof endpoints)[number];
 export type BuildEndpoint = (typeof buildEndpoints)[number];
 
 /** A request to this API, in the terms of its document. */
-interface Terms extends Amounts {
-  readonly endpoint: Endpoint;
-  readonly market: string | undefined;
-  readonly users: readonly string[];
-  readonly key: string | undefined;
-  /** The payload of a build, empty where there is none; integers are bigints. */
-  readonly payload: JsonObject;
-  readonly signer: string;
-}
-
+type Terms = NonNullable<ReturnType<typeof termsOf>>;
 export type Sent = Asked & Terms;
 export type Seen = Answered & Terms;
 
@@ -68,15 +58,16 @@ export const amountsOf = (amounts: Omit<Amounts, 'actions'>): Amounts => ({
   actions: actions.filter((action) => rows[action](amounts)),
 });
 
-function termsOf({ request, query }: Asked): Terms | undefined {
+function termsOf({ request, query }: Asked) {
   const endpoint = endpoints.find((each) => request.path === `${basePaths.borrow}/borrow/${each}`);
   if (endpoint === undefined) return undefined;
-  const payload = payloadOf(request);
+  const payload: JsonObject = fieldsIn(request.body) ?? {};
   return {
     endpoint,
     market: query.named.market,
     users: decodeURIComponent(query.named.users ?? '').split(','),
     key: request.headers['x-api-key'],
+    /** The payload of a build, empty where there is none; integers are bigints. */
     payload,
     signer: String(payload.signer),
     ...amountsOf({
@@ -86,11 +77,6 @@ function termsOf({ request, query }: Asked): Terms | undefined {
     }),
   };
 }
-
-const payloadOf = ({ body }: ReferenceRequest): JsonObject =>
-  objectIn(body, (text) =>
-    parse(text, undefined, (number) => (/^-?\d+$/.test(number) ? BigInt(number) : Number(number))),
-  ) ?? {};
 
 const amountIn = (text: unknown): bigint => (typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : 0n);
 

@@ -16,33 +16,26 @@ import {
 } from '../operators.js';
 
 /** A request for an order, by its parameters and its version. */
-interface Terms {
-  readonly asks: Readonly<Record<string, string>>;
-  readonly isSecond: boolean;
-  readonly taker: string | undefined;
-  readonly receiver: string | undefined;
-  /** Where it is another wallet than the taker. */
-  readonly payer: string | undefined;
-  readonly closeAuthority: string | undefined;
-  /** Empty where there is none. */
-  readonly key: string;
-}
-
+type Terms = NonNullable<ReturnType<typeof termsOf>>;
 export type Sent = Asked & Terms;
 export type Seen = Answered & Terms;
 
 const orders = /^\/(ultra\/v1|swap\/v2)\/order$/;
 
-/** Puts another response, or another request, in the place of those for orders. */
-export const { at, asking } = operatorsFor<Terms>(({ request, query: { named } }) => {
+function termsOf({ request, query: { named } }: Asked) {
   if (!orders.test(request.path)) return undefined;
   const { taker, receiver, payer, closeAuthority } = named;
   return {
     ...{ asks: named, isSecond: request.path.startsWith('/swap/v2/'), taker, receiver, closeAuthority },
+    /** Where it is another wallet than the taker. */
     payer: payer === taker ? undefined : payer,
+    /** Empty where there is none. */
     key: request.headers['x-api-key'] ?? '',
   };
-});
+}
+
+/** Puts another response, or another request, in the place of those for orders. */
+export const { at, asking } = operatorsFor(termsOf);
 
 export const isBuilt = ({ transaction }: JsonObject): boolean => typeof transaction === 'string' && transaction !== '';
 

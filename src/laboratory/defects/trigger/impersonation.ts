@@ -1,8 +1,5 @@
-import { base58 } from '@scure/base';
-import { verifySignature } from '../../../product/solana/keypair.js';
 import { transactionIn } from '../../../reference/chain/message.js';
-import type { Challenge } from '../../../reference/trigger/service/state.js';
-import { faultOfSigned } from '../../../reference/trigger/service/transactions.js';
+import { meets } from '../../../reference/trigger/service/sign-in.js';
 import { defect, respond, type Defect } from '../defect.js';
 import { all, fromTime, given, not, restate } from '../operators.js';
 import { accepted, at, crafted, signedIn, type Seen } from './tamper.js';
@@ -12,27 +9,17 @@ const isOfAnotherCustomer = (field: 'userAddress' | 'userPubkey') =>
     reference.trigger.state.vaults.has(String(sent[field])),
   );
 
-function isMetBy(proof: unknown, challenge: Challenge, wallet: string): boolean {
-  if (typeof proof !== 'string') return false;
-  if (challenge.type === 'transaction') return faultOfSigned(proof, challenge.proof, wallet) === undefined;
-  try {
-    return verifySignature(wallet, challenge.proof, base58.decode(proof));
-  } catch {
-    return false;
-  }
-}
-
 /** Another wallet that has asked for challenges signed the proof: for a challenge of its own, or of the one that verifies. */
 const isByAnother =
   (whose: 'its own' | 'of the wallet') =>
   ({ reference, sent }: Seen): boolean => {
     const { signature, signedTransaction, type, walletPubkey } = sent;
-    if (typeof walletPubkey !== 'string') return false;
     const proof = type === 'message' ? signature : signedTransaction;
+    if (typeof walletPubkey !== 'string' || typeof proof !== 'string') return false;
     const { challenges } = reference.trigger.state;
     return [...challenges.keys()].some((other) => {
       const asked = challenges.get(whose === 'its own' ? other : walletPubkey) ?? [];
-      return other !== walletPubkey && asked.some((each) => each.type === type && isMetBy(proof, each, other));
+      return other !== walletPubkey && asked.some((each) => each.type === type && meets(proof, each, other));
     });
   };
 

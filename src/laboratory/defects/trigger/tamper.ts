@@ -2,33 +2,16 @@ import type { JWTPayload } from 'jose';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { basePaths } from '../../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
-import { destinationOf, operations } from '../../../reference/trigger/service/routes.js';
-import type { Deposit, PriceOrder } from '../../../reference/trigger/service/state.js';
+import { asksForToken, destinationOf, operations } from '../../../reference/trigger/service/routes.js';
 import { jsonOf, respond, type JsonObject } from '../defect.js';
 import { given, operatorsFor, remembering, reword, within } from '../operators.js';
 import type { Answered, Asked, Inject, Then, When } from '../operators.js';
 
 /** A request to this API, in the terms of its document. */
-interface Terms {
-  /** Method and path as the document writes them, and the id in the path. */
-  readonly operation: string;
-  readonly id: string;
-  readonly authorization: string | undefined;
-  /** The wallet that the token claims to be for; undefined where it cannot be read. */
-  readonly wallet: string | undefined;
-  /** The list of orders is requested, and not a single one. */
-  readonly isList: boolean;
-  /** The order in the path or the query, with its state, and the form that it has or is to get. */
-  readonly order: PriceOrder | undefined;
-  readonly state: string | undefined;
-  readonly form: unknown;
-  /** The deposit that the request names. */
-  readonly deposit: Deposit | undefined;
-}
-
+type Terms = NonNullable<ReturnType<typeof termsOf>>;
 export type Seen = Answered & Terms;
 
-function termsOf({ reference: { trigger }, request, query, sent }: Asked): Terms | undefined {
+function termsOf({ reference: { trigger }, request, query, sent }: Asked) {
   const destination = destinationIn(request);
   if (destination === undefined) return undefined;
   const { authorization } = request.headers;
@@ -36,16 +19,20 @@ function termsOf({ reference: { trigger }, request, query, sent }: Asked): Terms
   return {
     ...destination,
     authorization,
+    /** The wallet that the token claims to be for; undefined where it cannot be read. */
     wallet: claimsIn(authorization)?.sub,
+    /** The list of orders is requested, and not a single one. */
     isList: request.query === '',
+    /** The order in the path or the query, with its state, and the form that it has or is to get. */
     order,
     state: order?.state,
     form: sent.orderSubType ?? order?.orderSubType,
+    /** The deposit that the request names. */
     deposit: trigger.state.deposits.get(String(sent.depositRequestId)),
   };
 }
 
-/** The operation of a request to this API, and the id in its path; undefined for any other request. */
+/** The operation of a request, as the document writes it, and the id in its path; undefined for another API. */
 export function destinationIn({ method, path }: ReferenceRequest): { operation: string; id: string } | undefined {
   const base = `${basePaths.trigger}/`;
   return path.startsWith(base) ? destinationOf(method, path.slice(base.length - 1)) : undefined;
@@ -78,7 +65,7 @@ export const at = {
   anyCancellation: atOperations('POST /orders/price/cancel/{id}', 'POST /orders/dca/cancel/{id}'),
   confirmRecurring: atOperations('POST /orders/dca/confirm-cancel/{id}'),
   anyOperation: atOperations(...operations),
-  anyWithToken: atOperations(...operations.filter((operation) => !operation.includes('/auth/'))),
+  anyWithToken: atOperations(...operations.filter(asksForToken)),
 } as const;
 
 export const { asking } = operators;

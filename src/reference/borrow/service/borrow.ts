@@ -15,34 +15,25 @@ import { defaultMarket, markets, vaults, type Market, type Vault } from './vault
 import type { Accounts } from '../../chain/accounts.js';
 import { valueOf, type Token } from './tokens.js';
 
-export interface BorrowContext {
+interface BorrowContext {
   readonly seed: number;
   readonly clock: Clock;
   readonly ledger: Ledger;
 }
 
-export interface Borrow {
-  /** Paths are relative to the base address: `/borrow/vaults` and so on. */
-  readonly handle: Handler;
-  readonly positions: (market: Market, owner: string) => readonly Position[];
-}
-
-/** The borrow API as its document describes it: reads show the ledger, builds leave it alone. */
-export function createBorrow(context: BorrowContext): Borrow {
+/** The borrow API, at paths below its base address: reads show the ledger, builds leave it alone. */
+export function createBorrow(context: BorrowContext): Handler {
   const { ledger } = context;
   ledger.register(vaultProgram, runVaultProgram);
   seedLedger(ledger);
   const endpoints = endpointsOf(context);
-  return {
-    handle: answering((request) => {
-      checkKey(request);
-      const endpoint = endpoints[`${request.method} ${request.path}`];
-      if (endpoint === undefined) return notFound;
-      const query = new URLSearchParams(request.query);
-      return answer(200, endpoint({ request, query, market: marketNamed(query.get('market')) }));
-    }),
-    positions: (market, owner) => positionsOf(ledger.accounts, market, owner),
-  };
+  return answering((request) => {
+    checkKey(request);
+    const endpoint = endpoints[`${request.method} ${request.path}`];
+    if (endpoint === undefined) return notFound;
+    const query = new URLSearchParams(request.query);
+    return answer(200, endpoint({ request, query, market: marketNamed(query.get('market')) }));
+  });
 }
 
 interface Call {
@@ -52,11 +43,7 @@ interface Call {
 }
 
 /** What each endpoint answers with status 200. */
-function endpointsOf({
-  seed,
-  clock,
-  ledger,
-}: BorrowContext): Readonly<Record<string, ((call: Call) => unknown) | undefined>> {
+function endpointsOf({ seed, clock, ledger }: BorrowContext): Partial<Record<string, (call: Call) => unknown>> {
   const state = ledger.accounts;
 
   function build({ request: { query, body }, market }: Call) {

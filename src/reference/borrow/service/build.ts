@@ -8,13 +8,8 @@ import type { Payload } from './payload.js';
 import { positionMint } from './state.js';
 import type { Vault } from './vaults.js';
 
-export interface Build {
-  readonly nftId: bigint;
-  readonly instructions: readonly Instruction[];
-}
-
 /** The instructions of one operate call. `entropy` tells apart the ids that different requests are given. */
-export function buildOperate(payload: Payload, state: Accounts, entropy: string): Build {
+export function buildOperate(payload: Payload, state: Accounts, entropy: string) {
   const { vault, position, signer, positionOwner, colAmount, debtAmount } = payload;
   const nftId = position?.id ?? newPositionId(vault, state, entropy);
   const parties = { vault, signer, positionOwner, positionMint: positionMint(vault, nftId) };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { associatedAccount, associatedTokenProgram, systemProgram, tokenProgram } from '../../chain/addresses.js';
 import { readonly, signer, writable } from '../../chain/instructions.js';
 import { derivedAddress, layOut, type AccountMeta, type Instruction } from '../../chain/message.js';
+import { viewOf } from '../../chain/program.js';
 import type { Vault } from './vaults.js';
 
 export const vaultProgram = derivedAddress('vault program');
@@ -31,16 +32,8 @@ const discriminators = {
   operate: discriminator('operate'),
 } as const;
 
-interface Ids {
-  readonly vaultId: bigint;
-  readonly positionId: bigint;
-}
-
 /** What `operate` is called with; amounts are signed base units. */
-export interface OperateArguments extends Ids {
-  readonly colAmount: bigint;
-  readonly debtAmount: bigint;
-}
+export type OperateArguments = NonNullable<ReturnType<typeof decodeOperate>>;
 
 export interface OperateParties {
   readonly vault: Vault;
@@ -50,14 +43,14 @@ export interface OperateParties {
 }
 
 /** Undefined if the data is not that of an `operate` call. */
-export function decodeOperate(data: Uint8Array): OperateArguments | undefined {
+export function decodeOperate(data: Uint8Array) {
   if (data.length !== 56) return undefined;
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const view = viewOf(data);
   const ids = idsIn(data, discriminators.operate);
   return ids && { ...ids, colAmount: readI128(view, 24), debtAmount: readI128(view, 40) };
 }
 
-export function decodeInitPosition(data: Uint8Array): Ids | undefined {
+export function decodeInitPosition(data: Uint8Array) {
   return data.length === 24 ? idsIn(data, discriminators.initPosition) : undefined;
 }
 
@@ -105,8 +98,8 @@ function discriminator(name: string): Uint8Array {
   return new Uint8Array(createHash('sha256').update(`global:${name}`).digest().subarray(0, 8));
 }
 
-function idsIn(data: Uint8Array, head: Uint8Array): Ids | undefined {
+function idsIn(data: Uint8Array, head: Uint8Array) {
   if (!head.every((byte, index) => byte === data[index])) return undefined;
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const view = viewOf(data);
   return { vaultId: view.getBigUint64(8, true), positionId: view.getBigUint64(16, true) };
 }

@@ -3,22 +3,17 @@ import type { Accounts } from '../../chain/accounts.js';
 import { isAddress } from '../../chain/addresses.js';
 import { objectIn, refusal } from '../../answers.js';
 import { parseAmount } from './instructions.js';
-import { positionMint, readPosition, type Position } from './state.js';
-import { findVault, type Market, type Vault } from './vaults.js';
+import { positionMint, readPosition } from './state.js';
+import { findVault, type Market } from './vaults.js';
 
-/** An OperatePayload that fits its vault; `position` is undefined if a new one is to be created. */
-export interface Payload {
-  readonly vault: Vault;
-  readonly position: Position | undefined;
-  readonly positionOwner: string;
-  readonly signer: string;
-  readonly colAmount: bigint;
-  readonly debtAmount: bigint;
-}
+export type Payload = ReturnType<typeof readPayload>;
 
-/** Reads the body of operate and operate-instructions; ids may exceed what a double holds. */
-export function readPayload(body: string, market: Market, state: Accounts): Payload {
-  const fields = objectIn(body, (text) => parse(text, undefined, readNumber));
+/**
+ * Reads the body of operate and operate-instructions; ids may exceed what a double holds. The payload fits its vault;
+ * `position` is undefined if a new one is to be created.
+ */
+export function readPayload(body: string, market: Market, state: Accounts) {
+  const fields = fieldsIn(body);
   if (fields === undefined) throw refusal(400, 'The body must be a JSON object');
   const read = <Value>(name: string, value: Value | undefined, meant: string): Value => {
     if (value !== undefined) return value;
@@ -38,6 +33,9 @@ export function readPayload(body: string, market: Market, state: Accounts): Payl
     throw refusal(400, `Position ${positionId} not found in vault ${vaultId}`);
   return { vault, position, positionOwner, signer, colAmount, debtAmount };
 }
+
+/** The JSON object of a body, with its integers as bigints; undefined where it holds none. */
+export const fieldsIn = (body: string) => objectIn(body, (text) => parse(text, undefined, readNumber));
 
 function readNumber(text: string): bigint | number {
   if (/^-?\d+$/.test(text)) return BigInt(text);

@@ -1,15 +1,7 @@
 import { dollarMint, wrappedNativeMint } from '../../chain/addresses.js';
 import { derivedAddress } from '../../chain/message.js';
 
-export interface Token {
-  readonly address: string;
-  readonly name: string;
-  readonly symbol: string;
-  readonly uiSymbol: string;
-  readonly decimals: number;
-  /** Dollars per whole token, as a decimal string. */
-  readonly price: string;
-}
+export type Token = ReturnType<typeof token>;
 
 export const tokens = {
   nativeWrapped: token('Wrapped Native', 'WSOL', 9, '142.518260441', { address: wrappedNativeMint, uiSymbol: 'SOL' }),
@@ -22,7 +14,10 @@ export const tokens = {
   meme: token('Meme', 'MEME', 5, '0.000021344'),
 } as const;
 
-function token(name: string, symbol: string, decimals: number, price: string, special: Partial<Token> = {}): Token {
+type Special = Partial<Record<'address' | 'uiSymbol', string>>;
+
+/** A token whose price is in dollars per whole token, as a decimal string. */
+function token(name: string, symbol: string, decimals: number, price: string, special: Special = {}) {
   return { address: derivedAddress(`mint ${symbol}`), name, symbol, uiSymbol: symbol, decimals, price, ...special };
 }
 

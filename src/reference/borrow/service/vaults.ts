@@ -7,34 +7,7 @@ export type Market = (typeof markets)[number];
 export const defaultMarket: Market = 'main';
 
 /** What never changes about a vault. Amounts are base units of the token they belong to. */
-export interface Vault {
-  readonly market: Market;
-  readonly id: number;
-  /** Also holds the reserves and mints the position NFTs. */
-  readonly address: string;
-  readonly supplyToken: Token;
-  readonly borrowToken: Token;
-  /** Thousandths: 800 lets a debt be worth 80 % of its collateral. */
-  readonly collateralFactor: bigint;
-  readonly liquidationThreshold: bigint;
-  /** Interest per year in ten-thousandths. */
-  readonly borrowRate: bigint;
-  readonly minimumBorrowing: bigint;
-  /** Position ids start here. */
-  readonly firstPositionId: bigint;
-  readonly supplyReserve: bigint;
-  readonly borrowReserve: bigint;
-  readonly supplyReserveAddress: string;
-  readonly borrowReserveAddress: string;
-  readonly metadata: VaultMetadata;
-}
-
-export interface VaultMetadata {
-  readonly maxLeverage: boolean;
-  readonly nativeStake: boolean;
-  readonly pegged: boolean;
-  readonly multiply: { readonly enabled: boolean; readonly reduceFactor: number };
-}
+export type Vault = ReturnType<typeof vault>;
 
 const { nativeWrapped, stakedNative, dollar, otherDollar, yieldDollar, euro, wrappedBitcoin, meme } = tokens;
 const plain = { maxLeverage: false, nativeStake: false, pegged: false, multiply: { enabled: false, reduceFactor: 0 } };
@@ -117,15 +90,18 @@ export function knownVault(market: Market, id: number): Vault {
 }
 
 interface Terms {
+  /** Two in thousandths: 800 lets a debt be worth 80 % of its collateral. Then interest per year in ten-thousandths. */
   readonly risk: readonly [collateralFactor: bigint, liquidationThreshold: bigint, borrowRate: bigint];
   readonly minimumBorrowing: bigint;
+  /** Position ids start here. */
   readonly firstPositionId: bigint;
   readonly reserves: readonly [supply: bigint, borrow: bigint];
   /** Where it differs from that of a plain vault. */
-  readonly metadata?: Partial<VaultMetadata>;
+  readonly metadata?: Partial<typeof plain>;
 }
 
-function vault(market: Market, id: number, supplyToken: Token, borrowToken: Token, terms: Terms): Vault {
+function vault(market: Market, id: number, supplyToken: Token, borrowToken: Token, terms: Terms) {
+  // It also holds the reserves and mints the position NFTs.
   const address = derivedAddress(`vault ${market} ${id}`);
   const { risk, reserves, minimumBorrowing, firstPositionId } = terms;
   const [collateralFactor, liquidationThreshold, borrowRate] = risk;

@@ -63,11 +63,3 @@ export function gasOf(wallet: string, spentLamports: bigint, value: number): Gas
   if (left >= gaslessBelow) return 'top-up';
   return value < gaslessMinimumDollars ? 'below-minimum' : 'sponsored';
 }
-
-/** Lamports in whole native currency, without trailing zeros. */
-export function wholeNative(lamports: bigint): string {
-  const fraction = String(lamports % 1_000_000_000n)
-    .padStart(9, '0')
-    .replace(/0+$/, '');
-  return fraction === '' ? String(lamports / 1_000_000_000n) : `${lamports / 1_000_000_000n}.${fraction}`;
-}

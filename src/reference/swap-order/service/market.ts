@@ -2,13 +2,7 @@ import { derivedAddress } from '../../chain/message.js';
 import { drawsFrom } from '../../seeded.js';
 import { mints, type MintName, type Router } from '../fixtures.js';
 
-export interface Token {
-  readonly mint: string;
-  readonly decimals: number;
-  /** Price of one whole token in billionths of a dollar. */
-  readonly nanoDollars: bigint;
-  readonly stable: boolean;
-}
+export type Token = ReturnType<typeof token>;
 
 export interface Pool {
   readonly key: string;
@@ -22,7 +16,8 @@ export interface Pool {
   readonly routers: readonly Router[];
 }
 
-const token = (name: MintName, decimals: number, nanoDollars: bigint, stable = false): Token => ({
+/** `nanoDollars` is the price of one whole token in billionths of a dollar. */
+const token = (name: MintName, decimals: number, nanoDollars: bigint, stable = false) => ({
   mint: mints[name],
   decimals,
   nanoDollars,

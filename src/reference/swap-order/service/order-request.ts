@@ -5,28 +5,14 @@ import { brokenMint, referralAccount, routers, type Router } from '../fixtures.j
 import { gasReserve, holdingsOf } from './holdings.js';
 import { tokens } from './market.js';
 
-export interface OrderRequest {
-  readonly inputMint: string;
-  readonly outputMint: string;
-  readonly amount: bigint;
-  readonly taker?: string;
-  readonly receiver?: string;
-  /** Absent also when it is the taker itself, who then pays as ever. */
-  readonly payer?: string;
-  /** Absent without a payer, however it was sent. */
-  readonly closeAuthority?: string;
-  readonly referralAccount?: string;
-  readonly referralFee?: number;
-  readonly excludedRouter?: Router;
-  readonly excludedLabels: ReadonlySet<string>;
-}
+export type OrderRequest = ReturnType<typeof readOrderRequest>;
 
 const requiredNames = ['inputMint', 'outputMint', 'amount'] as const;
 const leastReferralFee = 50;
 const greatestReferralFee = 255;
 
 /** Reads the raw query; of a parameter that stands twice, the first counts. */
-export function readOrderRequest(query: string): OrderRequest {
+export function readOrderRequest(query: string) {
   const parameters = decodeQuery(query);
   const [inputMint, outputMint, amount] = requiredNames.map((name) => {
     const value = parameters.get(name) ?? '';
@@ -39,19 +25,13 @@ export function readOrderRequest(query: string): OrderRequest {
   const receiver = walletIn(parameters, 'receiver');
   const named = walletIn(parameters, 'payer');
   const closeAuthority = named === undefined ? undefined : walletIn(parameters, 'closeAuthority');
+  // A taker that is named as the payer pays as ever.
   const payer = named === taker ? undefined : named;
   if (payer !== undefined && holdingsOf(payer).lamports < gasReserve) throw refusal(400, 'payer cannot pay for gas');
-  const excludedRouter = excludedRouterIn(parameters);
   return {
-    inputMint,
-    outputMint,
-    amount: BigInt(amount),
-    ...(taker !== undefined && { taker }),
-    ...(receiver !== undefined && { receiver }),
-    ...(payer !== undefined && { payer }),
-    ...(closeAuthority !== undefined && { closeAuthority }),
+    ...{ inputMint, outputMint, amount: BigInt(amount), taker, receiver, payer, closeAuthority },
     ...referralIn(parameters),
-    ...(excludedRouter !== undefined && { excludedRouter }),
+    excludedRouter: excludedRouterIn(parameters),
     excludedLabels: new Set((parameters.get('excludeDexes') ?? '').split(',')),
   };
 }
@@ -82,7 +62,7 @@ function excludedRouterIn(parameters: Parameters): Router | undefined {
   return router;
 }
 
-function referralIn(parameters: Parameters): Pick<OrderRequest, 'referralAccount' | 'referralFee'> {
+function referralIn(parameters: Parameters): { readonly referralAccount?: string; readonly referralFee?: number } {
   const account = parameters.get('referralAccount');
   const fee = parameters.get('referralFee');
   if (account !== undefined && account !== referralAccount) throw refusal(400, 'referralAccount is not initialised');

@@ -1,6 +1,7 @@
 import { refusal } from '../../answers.js';
+import { inWholes } from '../../chain/accounts.js';
 import type { Draws } from '../../seeded.js';
-import { gasOf, gaslessMinimumDollars, gasReserve, balanceOf, holdingsOf, wholeNative } from './holdings.js';
+import { gasOf, gaslessMinimumDollars, gasReserve, balanceOf, holdingsOf } from './holdings.js';
 import { dollars, knownToken, type Pool } from './market.js';
 import { nativeMint } from '../fixtures.js';
 import type { OrderRequest } from './order-request.js';
@@ -66,7 +67,7 @@ function problemOf(standing: Standing, request: OrderRequest, quote: Quote): Pro
   if (standing === 'insufficient') return { errorCode: 1, errorMessage: 'Insufficient funds' };
   if (standing === 'top-up' || (standing === 'sponsored' && quote.firm === undefined)) {
     const missing = gasReserve - holdingsOf(request.taker ?? '').lamports + spentLamports(request);
-    return { errorCode: 2, errorMessage: `Top up ${wholeNative(missing)} SOL for gas` };
+    return { errorCode: 2, errorMessage: `Top up ${inWholes(missing, 9)} SOL for gas` };
   }
   if (standing === 'below-minimum') {
     return { errorCode: 3, errorMessage: `Minimum $${gaslessMinimumDollars} for gasless` };
@@ -79,10 +80,7 @@ const stableFeeBps = 2;
 const greatestGaslessFeeBps = 500;
 
 /** A referral takes the place of the default fee; without one, a gasless order bears the cost of its gas on top. */
-function feesOf(
-  request: OrderRequest,
-  sponsored: boolean,
-): { readonly feeBps: number; readonly platformFeeBps: number } {
+function feesOf(request: OrderRequest, sponsored: boolean) {
   if (request.referralFee !== undefined) return { feeBps: request.referralFee, platformFeeBps: request.referralFee };
   const stable = knownToken(request.inputMint).stable && knownToken(request.outputMint).stable;
   const platformFeeBps = stable ? stableFeeBps : defaultFeeBps;

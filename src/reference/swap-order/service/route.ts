@@ -1,4 +1,7 @@
 import type { Pool } from './market.js';
+import type { OrderRequest } from './order-request.js';
+
+type Trade = Pick<OrderRequest, 'inputMint' | 'outputMint' | 'amount'>;
 
 export interface Leg {
   readonly pool: Pool;
@@ -33,22 +36,16 @@ function swapThrough(pool: Pool, inputMint: string, inAmount: bigint): bigint {
 }
 
 /** The route with the greatest output over direct pools and hubs; undefined when nothing comes out. */
-export function bestRoute(
-  pools: readonly Pool[],
-  inputMint: string,
-  outputMint: string,
-  inAmount: bigint,
-  routing: Routing,
-): Route | undefined {
+export function bestRoute(pools: readonly Pool[], trade: Trade, routing: Routing): Route | undefined {
   let best: Route | undefined;
-  for (const path of pathsBetween(inputMint, outputMint, routing)) {
-    const route = alongPath(pools, path, inAmount, routing.split);
+  for (const path of pathsBetween(trade, routing)) {
+    const route = alongPath(pools, path, trade.amount, routing.split);
     if (route !== undefined && (best === undefined || route.outAmount > best.outAmount)) best = route;
   }
   return best;
 }
 
-function pathsBetween(inputMint: string, outputMint: string, { hubs, greatestHops }: Routing): readonly string[][] {
+function pathsBetween({ inputMint, outputMint }: Trade, { hubs, greatestHops }: Routing): readonly string[][] {
   const between = hubs.filter((hub) => hub !== inputMint && hub !== outputMint);
   const paths = [[inputMint, outputMint]];
   if (greatestHops >= 2) for (const hub of between) paths.push([inputMint, hub, outputMint]);
@@ -69,7 +66,8 @@ function alongPath(
   const legs: Leg[] = [];
   let amount = inAmount;
   for (let hop = 1; hop < path.length; hop += 1) {
-    const hopLegs = bestHop(pools, path[hop - 1] ?? '', path[hop] ?? '', amount, split);
+    const trade = { inputMint: path[hop - 1] ?? '', outputMint: path[hop] ?? '', amount };
+    const hopLegs = bestHop(pools, trade, split);
     legs.push(...hopLegs);
     amount = hopLegs.reduce((sum, leg) => sum + leg.outAmount, 0n);
     if (amount === 0n) return undefined;
@@ -77,16 +75,11 @@ function alongPath(
   return { legs, outAmount: amount };
 }
 
-function bestHop(
-  pools: readonly Pool[],
-  inputMint: string,
-  outputMint: string,
-  amount: bigint,
-  split: Routing['split'],
-): readonly Leg[] {
+function bestHop(pools: readonly Pool[], trade: Trade, split: Routing['split']): readonly Leg[] {
+  const { inputMint, outputMint, amount } = trade;
   const candidates = pools
     .filter(({ mints }) => mints.includes(inputMint) && mints.includes(outputMint))
-    .map((pool) => legThrough(pool, inputMint, outputMint, amount, 10_000))
+    .map((pool) => legThrough(pool, trade, 10_000))
     .sort((left, right) => (left.outAmount < right.outAmount ? 1 : -1));
   const [first, second] = candidates;
   if (first === undefined) return [];
@@ -94,15 +87,15 @@ function bestHop(
   const bps = split === 'depth' ? depthShare(first.pool, second.pool, inputMint) : split;
   const larger = (amount * BigInt(bps)) / whole;
   const legs = [
-    legThrough(first.pool, inputMint, outputMint, larger, bps),
-    legThrough(second.pool, inputMint, outputMint, amount - larger, 10_000 - bps),
+    legThrough(first.pool, { ...trade, amount: larger }, bps),
+    legThrough(second.pool, { ...trade, amount: amount - larger }, 10_000 - bps),
   ];
   const together = legs.reduce((sum, leg) => sum + leg.outAmount, 0n);
   return together > first.outAmount && legs.every((leg) => leg.outAmount > 0n) ? legs : [first];
 }
 
-function legThrough(pool: Pool, inputMint: string, outputMint: string, inAmount: bigint, bps: number): Leg {
-  return { pool, inputMint, outputMint, inAmount, outAmount: swapThrough(pool, inputMint, inAmount), bps };
+function legThrough(pool: Pool, { inputMint, outputMint, amount }: Trade, bps: number): Leg {
+  return { pool, inputMint, outputMint, inAmount: amount, outAmount: swapThrough(pool, inputMint, amount), bps };
 }
 
 function depthShare(first: Pool, second: Pool, inputMint: string): number {

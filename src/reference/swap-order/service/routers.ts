@@ -54,7 +54,7 @@ function poolQuote(
 ): Quote | undefined {
   const excluded = router === 'atlas' ? request.excludedLabels : new Set();
   const reachable = pools.filter((pool) => pool.routers.includes(router) && !excluded.has(pool.label));
-  const route = bestRoute(reachable, request.inputMint, request.outputMint, request.amount, routings[router]);
+  const route = bestRoute(reachable, request, routings[router]);
   if (route === undefined) return undefined;
   const feeAmount = feeOf(route.outAmount, request.feeBps);
   return { router, legs: route.legs, outAmount: route.outAmount - feeAmount, feeAmount };

@@ -12,16 +12,14 @@ import { base58 } from '@scure/base';
 import { verifySignature } from '../../../product/solana/keypair.js';
 import { parseTransaction, type ParsedTransaction } from '../../../product/solana/transaction.js';
 
-export interface SwapOrder {
-  /** Paths are relative to the base address: `/order` and `/execute`. */
-  readonly handle: Handler;
-}
-
 const blockhashMilliseconds = 30_000;
 const mostIssued = 4_096;
 
-/** The swap order API. What it answers depends on the seed, the request and the clock; only request ids count on. */
-export function createSwapOrder({ seed, clock }: { readonly seed: number; readonly clock: Clock }): SwapOrder {
+/**
+ * The swap order API, at paths below its base address. What it answers depends on the seed, the request and the clock;
+ * only request ids count on.
+ */
+export function createSwapOrder({ seed, clock }: { readonly seed: number; readonly clock: Clock }): Handler {
   const pools = createPools(seed);
   /** The transactions handed out, by request id; the oldest are forgotten. */
   const issued = new Map<string, Uint8Array>();
@@ -44,14 +42,12 @@ export function createSwapOrder({ seed, clock }: { readonly seed: number; readon
     return answer(200, orderBody(request, created, { requestId, now, draws }));
   }
 
-  return {
-    handle: answering((request) => {
-      const wanted = `${request.method} ${request.path}`;
-      if (wanted !== 'GET /order' && wanted !== 'POST /execute') return notFound;
-      checkKey(request);
-      return wanted === 'GET /order' ? order(request) : executeOrder(request.body, issued);
-    }),
-  };
+  return answering((request) => {
+    const wanted = `${request.method} ${request.path}`;
+    if (wanted !== 'GET /order' && wanted !== 'POST /execute') return notFound;
+    checkKey(request);
+    return wanted === 'GET /order' ? order(request) : executeOrder(request.body, issued);
+  });
 }
 
 function uuidVersion7(now: number, count: number, random: string): string {

@@ -22,17 +22,14 @@ import type { Quote } from './routers.js';
 /** What an order costs beside the swap itself, and who bears it: nothing and nobody where none is built. */
 export const noGas = {
   signatureFeeLamports: 0,
-  signatureFeePayer: null as string | null,
+  signatureFeePayer: null,
   prioritizationFeeLamports: 0,
-  prioritizationFeePayer: null as string | null,
+  prioritizationFeePayer: null,
   rentFeeLamports: 0,
-  rentFeePayer: null as string | null,
+  rentFeePayer: null,
 };
 
-export interface SwapTransaction {
-  readonly bytes: Uint8Array;
-  readonly gas: Readonly<typeof noGas>;
-}
+export type SwapTransaction = ReturnType<typeof buildSwapTransaction>;
 
 export const tokenAccountRent = 2_039_280;
 const lookupTable = derivedAddress('reference lookup table');
@@ -50,7 +47,7 @@ export interface SwapContext {
 }
 
 /** Builds the unsigned swap transaction that the parameters ask for. */
-export function buildSwapTransaction(context: SwapContext): SwapTransaction {
+export function buildSwapTransaction(context: SwapContext) {
   const { request, quote, sponsored, draws } = context;
   const { taker, outputMint } = request;
   const maker = quote.firm?.maker;

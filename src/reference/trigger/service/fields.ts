@@ -2,25 +2,13 @@ import { answer, Refusal } from '../../answers.js';
 import { greatestAmount } from '../../chain/accounts.js';
 import { isAddress } from '../../chain/addresses.js';
 
+export type Fields = ReturnType<typeof fieldsOf>;
+
 /**
  * Reads the fields of a body and collects a message for each that is not as it should be. What is returned for a
  * faulty field is an empty value of its type, to be thrown away with the request.
  */
-export interface Fields {
-  has(name: string): boolean;
-  text(name: string): string;
-  address(name: string): string;
-  /** A positive whole number of base units, as decimal text that fits 64 bits. */
-  amount(name: string): string;
-  oneOf<Option extends string>(name: string, options: readonly [Option, ...Option[]]): Option;
-  whole(name: string, least: number, most: number): number;
-  price(name: string): number;
-  refuse(name: string, message: string): void;
-  /** Throws the refusal of what is wrong up to now, with a message for each field. */
-  check(): void;
-}
-
-export function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
+export function fieldsOf(body: Readonly<Record<string, unknown>>) {
   const details: Record<string, string> = {};
   const refuse = (name: string, message: string): void => {
     details[name] ??= message;
@@ -35,10 +23,11 @@ export function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
   }
 
   return {
-    has: (name) => value(name) !== undefined,
-    text: (name) => read(name, '', isText, 'a text that is not empty'),
-    address: (name) => read(name, '', isPublicKey, 'a base58 public key'),
-    amount: (name) => read(name, '', isAmount, 'a positive whole number as text'),
+    has: (name: string) => value(name) !== undefined,
+    text: (name: string) => read(name, '', isText, 'a text that is not empty'),
+    address: (name: string) => read(name, '', isPublicKey, 'a base58 public key'),
+    /** A positive whole number of base units, as decimal text that fits 64 bits. */
+    amount: (name: string) => read(name, '', isAmount, 'a positive whole number as text'),
     oneOf: <Option extends string>(name: string, options: readonly [Option, ...Option[]]) =>
       read(
         name,
@@ -46,16 +35,17 @@ export function fieldsOf(body: Readonly<Record<string, unknown>>): Fields {
         (found): found is Option => options.some((option) => option === found),
         `one of ${options.join(', ')}`,
       ),
-    whole: (name, least, most) =>
+    whole: (name: string, least: number, most: number) =>
       read(
         name,
         least,
         (found): found is number => Number.isSafeInteger(found) && Number(found) >= least && Number(found) <= most,
         `a whole number from ${least} to ${most}`,
       ),
-    price: (name) => read(name, 0, isPrice, 'a positive number'),
+    price: (name: string) => read(name, 0, isPrice, 'a positive number'),
     refuse,
-    check: () => {
+    /** Throws the refusal of what is wrong up to now, with a message for each field. */
+    check: (): void => {
       if (Object.keys(details).length > 0)
         throw new Refusal(answer(400, { error: 'Request validation failed', details }));
     },

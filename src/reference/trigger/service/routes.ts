@@ -8,49 +8,40 @@ import { historyIdParameter, readyToCancelAfterMilliseconds } from '../fixtures.
 import type { PriceOrder, Order, Orders, TriggerState } from './state.js';
 import { craftWithdrawal, faultOfSigned } from './transactions.js';
 
-interface Route {
-  readonly endpoint: Endpoint;
-  /** Open endpoints ask for no token. */
-  readonly open?: true;
-}
-
-export interface Destination {
-  readonly route: Route;
-  /** Method and path as the document writes them, such as `PATCH /orders/price/{id}`. */
-  readonly operation: string;
-  readonly id: string;
-}
-
-const routes = new Map<string, Route>([
-  ['POST /auth/challenge', { endpoint: issueChallenge, open: true }],
-  ['POST /auth/verify', { endpoint: verifyChallenge, open: true }],
-  ['GET /vault', { endpoint: showVault }],
-  ['GET /vault/register', { endpoint: registerVault }],
-  ['POST /deposit/craft', { endpoint: craftOfDeposit }],
-  ['POST /orders/price', { endpoint: createPriceOrder }],
-  ['PATCH /orders/price/{id}', { endpoint: updatePriceOrder }],
-  ['POST /orders/price/cancel/{id}', { endpoint: cancelOrder((state) => state.priceOrders) }],
-  ['POST /orders/price/confirm-cancel/{id}', { endpoint: confirmCancelOfOrder((state) => state.priceOrders) }],
-  ['GET /orders/history', { endpoint: listPriceOrders }],
+/** By method and path as the document writes them, such as `PATCH /orders/price/{id}`. */
+const endpoints = new Map<string, Endpoint>([
+  ['POST /auth/challenge', issueChallenge],
+  ['POST /auth/verify', verifyChallenge],
+  ['GET /vault', showVault],
+  ['GET /vault/register', registerVault],
+  ['POST /deposit/craft', craftOfDeposit],
+  ['POST /orders/price', createPriceOrder],
+  ['PATCH /orders/price/{id}', updatePriceOrder],
+  ['POST /orders/price/cancel/{id}', cancelOrder((state) => state.priceOrders)],
+  ['POST /orders/price/confirm-cancel/{id}', confirmCancelOfOrder((state) => state.priceOrders)],
+  ['GET /orders/history', listPriceOrders],
   // The document shows no endpoint of recurring orders: these are the reference's own.
-  ['POST /orders/dca', { endpoint: createRecurringOrder }],
-  ['GET /orders/history/dca', { endpoint: listRecurringOrders }],
-  ['POST /orders/dca/cancel/{id}', { endpoint: cancelOrder((state) => state.recurringOrders) }],
-  ['POST /orders/dca/confirm-cancel/{id}', { endpoint: confirmCancelOfOrder((state) => state.recurringOrders) }],
+  ['POST /orders/dca', createRecurringOrder],
+  ['GET /orders/history/dca', listRecurringOrders],
+  ['POST /orders/dca/cancel/{id}', cancelOrder((state) => state.recurringOrders)],
+  ['POST /orders/dca/confirm-cancel/{id}', confirmCancelOfOrder((state) => state.recurringOrders)],
 ]);
 
-export const operations: readonly string[] = [...routes.keys()];
+export const operations: readonly string[] = [...endpoints.keys()];
+
+/** All operations do but those of the sign-in. */
+export const asksForToken = (operation: string): boolean => !operation.includes('/auth/');
 
 /** Undefined for a path, or a method at a path, that the API does not have. */
-export function destinationOf(method: string, path: string): Destination | undefined {
+export function destinationOf(method: string, path: string) {
   const whole = `${method} ${path}`;
-  const exact = routes.get(whole);
-  if (exact !== undefined) return { route: exact, operation: whole, id: '' };
+  const exact = endpoints.get(whole);
+  if (exact !== undefined) return { endpoint: exact, operation: whole, id: '' };
   const slash = path.lastIndexOf('/');
   const operation = `${method} ${path.slice(0, slash)}/{id}`;
-  const route = routes.get(operation);
+  const endpoint = endpoints.get(operation);
   const id = path.slice(slash + 1);
-  return route === undefined || id === '' ? undefined : { route, operation, id };
+  return endpoint === undefined || id === '' ? undefined : { endpoint, operation, id };
 }
 
 /** `GET /orders/history`: the wallet's own price orders, newest first, or the one order that is asked for by id. */

@@ -60,9 +60,10 @@ export async function verifyChallenge({ state, clock, tokens, fields }: Call): P
   return answer(200, { token: await tokens.issue(wallet) });
 }
 
-function meets(proof: string, challenge: Challenge, wallet: string): boolean {
+/** Whether a proof is the wallet's signature on a challenge. */
+export function meets(proof: string, challenge: Challenge, wallet: string): boolean {
   return challenge.type === 'message'
-    ? verifySignature(wallet, challenge.proof, base58.decode(proof))
+    ? isSignature(proof) && verifySignature(wallet, challenge.proof, base58.decode(proof))
     : faultOfSigned(proof, challenge.proof, wallet) === undefined;
 }
 

@@ -29,11 +29,6 @@ export interface Deposit {
   spentBy?: string;
 }
 
-/** What is crafted to end an order. */
-export interface Withdrawal extends Crafted {
-  readonly requestId: string;
-}
-
 /** What price orders and recurring orders share: whose they are, and how they end. */
 export interface Order {
   readonly id: string;
@@ -44,7 +39,8 @@ export interface Order {
   readonly createdAt: number;
   updatedAt: number;
   state: 'open' | 'filled' | 'cancelling' | 'cancelled';
-  withdrawal?: Withdrawal;
+  /** What is crafted to end it. */
+  withdrawal?: Crafted & { readonly requestId: string };
 }
 
 /** What `PATCH` can change. Prices are US dollars, times Unix milliseconds. */
@@ -75,25 +71,18 @@ export interface Orders<Kind extends Order = Order> {
   add(order: Kind): void;
 }
 
-export interface TriggerState {
-  readonly challenges: Map<string, readonly Challenge[]>;
-  readonly vaults: Map<string, Vault>;
-  readonly deposits: Map<string, Deposit>;
-  readonly priceOrders: Orders<PriceOrder>;
-  readonly recurringOrders: Orders<RecurringOrder>;
-  /** The next value of this wallet's own series: other wallets' requests never change it. */
-  next(purpose: string, wallet: string): string;
-}
+export type TriggerState = ReturnType<typeof createState>;
 
-export function createState(seed: number): TriggerState {
+export function createState(seed: number) {
   const counts = new Map<string, number>();
   return {
-    challenges: new Map(),
-    vaults: new Map(),
-    deposits: new Map(),
-    priceOrders: createOrders(),
-    recurringOrders: createOrders(),
-    next(purpose, wallet) {
+    challenges: new Map<string, readonly Challenge[]>(),
+    vaults: new Map<string, Vault>(),
+    deposits: new Map<string, Deposit>(),
+    priceOrders: createOrders<PriceOrder>(),
+    recurringOrders: createOrders<RecurringOrder>(),
+    /** The next value of this wallet's own series: other wallets' requests never change it. */
+    next(purpose: string, wallet: string): string {
       const series = `${purpose}:${wallet}`;
       const count = (counts.get(series) ?? 0) + 1;
       counts.set(series, count);

@@ -3,17 +3,13 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock, ReferenceRequest } from '../../reference.js';
 import { tokenLifetimeMilliseconds } from '../fixtures.js';
 
-export interface Tokens {
-  issue(wallet: string): Promise<string>;
-  /** The wallet whose good token a request carries; undefined where it carries none. */
-  walletOf(request: ReferenceRequest): Promise<string | undefined>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 const algorithm = 'HS256';
 const mostKnownTokens = 10_000;
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-export function createTokens(seed: number, clock: Clock): Tokens {
+export function createTokens(seed: number, clock: Clock) {
   const secret = createHash('sha256').update(`trigger token of ${seed}`).digest();
   // Checking a signature costs far more than the rest of a read, and the same text stays as genuine as it was.
   const known = new Map<string, { readonly wallet: string; readonly expiresAt: number }>();
@@ -42,6 +38,7 @@ export function createTokens(seed: number, clock: Clock): Tokens {
     return token;
   }
 
+  /** The wallet whose good token a request carries; undefined where it carries none. */
   async function walletOf({ headers }: ReferenceRequest): Promise<string | undefined> {
     const token = bearer.exec(headers.authorization ?? '')?.[1];
     if (token === undefined) return undefined;

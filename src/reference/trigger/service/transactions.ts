@@ -5,10 +5,7 @@ import { readonly, signer, transferNative, transferTokens, writable } from '../.
 import { compileTransaction, derivedAddress, layOut, transactionIn, type Instruction } from '../../chain/message.js';
 
 /** An unsigned transaction as the answer carries it, and the bytes that have to be signed. */
-export interface Crafted {
-  readonly transaction: string;
-  readonly message: Uint8Array;
-}
+export type Crafted = ReturnType<typeof craft>;
 
 export interface Transfer {
   /** Pays the fee and signs. */
@@ -24,7 +21,7 @@ export interface Transfer {
 const vaultProgram = derivedAddress('trigger vault program');
 
 /** Moves the amount from the wallet to its vault. */
-export function craftDeposit({ wallet, vault, mint, amount, requestId }: Transfer): Crafted {
+export function craftDeposit({ wallet, vault, mint, amount, requestId }: Transfer) {
   const moved =
     mint === wrappedNativeMint
       ? transferNative(wallet, vault, BigInt(amount))
@@ -33,7 +30,7 @@ export function craftDeposit({ wallet, vault, mint, amount, requestId }: Transfe
 }
 
 /** Moves the amount from the vault back to the wallet. */
-export function craftWithdrawal({ wallet, vault, mint, amount, requestId }: Transfer): Crafted {
+export function craftWithdrawal({ wallet, vault, mint, amount, requestId }: Transfer) {
   return craft(wallet, requestId, {
     programId: vaultProgram,
     accounts: [writable(vault), readonly(mint), writable(associatedAccount(wallet, mint)), signer(wallet)],
@@ -42,7 +39,7 @@ export function craftWithdrawal({ wallet, vault, mint, amount, requestId }: Tran
 }
 
 /** Does nothing but carry a text. */
-export function craftMemo(wallet: string, requestId: string, text: string): Crafted {
+export function craftMemo(wallet: string, requestId: string, text: string) {
   return craft(wallet, requestId, {
     programId: memoProgram,
     accounts: [signer(wallet)],
@@ -61,7 +58,7 @@ export function faultOfSigned(text: string, message: Uint8Array, wallet: string)
     : 'The transaction is not signed by the wallet';
 }
 
-function craft(feePayer: string, requestId: string, instruction: Instruction): Crafted {
+function craft(feePayer: string, requestId: string, instruction: Instruction) {
   const blockhash = derivedAddress(`blockhash of ${requestId}`);
   const wire = compileTransaction({ feePayer, instructions: [instruction], blockhash, version: 0 });
   return { transaction: Buffer.from(wire).toString('base64'), message: parseTransaction(wire).message };

@@ -3,42 +3,32 @@ import { checkKey } from '../../gateway.js';
 import type { Clock, Handler } from '../../reference.js';
 import { addDeclaredOrders } from './declared-orders.js';
 import { fieldsOf } from './fields.js';
-import { destinationOf } from './routes.js';
-import { createState, type TriggerState } from './state.js';
-import { createTokens, type Tokens } from './tokens.js';
+import { asksForToken, destinationOf } from './routes.js';
+import { createState } from './state.js';
+import { createTokens } from './tokens.js';
 
-export interface TriggerContext {
-  readonly seed: number;
-  readonly clock: Clock;
-}
-
-export interface Trigger {
-  readonly handle: Handler;
-  readonly state: TriggerState;
-  /** What the service thinks of a request's token, and a token of its own for any wallet. */
-  readonly tokens: Tokens;
-}
+export type Trigger = ReturnType<typeof createTrigger>;
 
 /**
  * The trigger order API as its document describes it, answering from memory. The gateway looks at a request first,
  * then its token is judged, and only then anything else about it.
  */
-export function createTrigger({ seed, clock }: TriggerContext): Trigger {
+export function createTrigger({ seed, clock }: { readonly seed: number; readonly clock: Clock }) {
   const state = createState(seed);
   addDeclaredOrders(state, clock.now());
   const tokens = createTokens(seed, clock);
 
-  const handle = answering(async (request) => {
+  const handle: Handler = answering(async (request) => {
     checkKey(request, false);
     const destination = destinationOf(request.method, request.path);
     if (destination === undefined) return notFound;
-    const { route, id } = destination;
-    const wallet = route.open === true ? '' : await tokens.walletOf(request);
+    const { endpoint, operation, id } = destination;
+    const wallet = asksForToken(operation) ? await tokens.walletOf(request) : '';
     if (wallet === undefined) throw refusal(401, 'Unauthorized');
     // No body at all is an object without fields, so that each missing field is told by name.
     const body = request.body === '' ? {} : objectIn(request.body);
     if (body === undefined) throw refusal(400, 'The body must be a JSON object');
-    return route.endpoint({ seed, clock, state, tokens, request, wallet, id, fields: fieldsOf(body) });
+    return endpoint({ seed, clock, state, tokens, request, wallet, id, fields: fieldsOf(body) });
   });
 
   return { handle, state, tokens };

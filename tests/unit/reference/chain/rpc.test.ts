@@ -6,12 +6,13 @@ import {
   type Base64EncodedWireTransaction,
 } from '@solana/kit';
 import { beforeEach, expect, test } from 'vitest';
+import { createClock } from '../../../../src/reference/clock.js';
 import { transferNative } from '../../../../src/reference/chain/instructions.js';
 import { createLedger, type Ledger } from '../../../../src/reference/chain/ledger.js';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
 import { handleRpc } from '../../../../src/reference/chain/rpc.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
-import { manualClock, rpcOn, signWire } from './client.js';
+import { rpcOn, signWire } from './client.js';
 
 const wallet = keypairFromSeed(new Uint8Array(32).fill(7));
 const owner = address(wallet.publicKey);
@@ -21,7 +22,7 @@ let ledger: Ledger;
 let rpc: ReturnType<typeof rpcOn>;
 
 beforeEach(() => {
-  ledger = createLedger({ seed: 1, clock: manualClock() });
+  ledger = createLedger({ seed: 1, clock: createClock(0, { now: () => 0 }) });
   rpc = rpcOn(ledger);
   ledger.airdrop(wallet.publicKey, 10_000_000n);
 });
