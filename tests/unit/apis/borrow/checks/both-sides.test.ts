@@ -1,9 +1,8 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type CheckRows } from '../../../../support/check-table.js';
+import type { CheckRows } from '../../../../support/check-table.js';
 import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
-import { fixtures, settled, type MadeState } from '../made.js';
+import { borrowTable, settled, type MadeState } from '../made.js';
 
 type Rows = CheckRows<BorrowFixtures>[string];
 
@@ -69,7 +68,7 @@ const cleared = (borrow: number, listed = '50000') =>
     },
   );
 
-checkTable(borrow, fixtures, {
+borrowTable({
   'BORROW-313': [
     violates('half of the debt', cleared(125_000)),
     violates('a fiftieth more', cleared(99_000)),

@@ -1,11 +1,10 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type CheckRows, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
+import type { CheckRows, MadeExchange, MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
-import { fixtures, settled, unsigned, type MadeStep } from '../made.js';
+import { borrowTable, settled, unsigned, type MadeStep } from '../made.js';
 import { build, inTurns, perPath, refused, session, vaultsRead } from '../made-exchanges.js';
 import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
 
@@ -127,7 +126,7 @@ const amongOthers = (times: number) =>
   ).flat();
 const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
 
-checkTable(borrow, fixtures, {
+borrowTable({
   ...perPath(['BORROW-212', 'BORROW-213'], ownerRows),
   ...perPath(['BORROW-220', 'BORROW-226'], (path) => rowsOf(path, 'create')),
   ...perPath(['BORROW-221', 'BORROW-227'], (path) => [
