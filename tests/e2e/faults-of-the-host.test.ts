@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
-import { bin, freshFolder, plumbline, start, summaryIn } from '../support/command-line.js';
+import { bin, fileOf, freshFolder, plumbline, start, summaryIn } from '../support/command-line.js';
 import { during } from '../support/serving.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 
@@ -159,9 +159,8 @@ test.skipIf(!existsSync('/dev/full'))('output that a full disk does not take is 
 });
 
 test('an error that nobody waits for, of no known place, is a fault of the suite, and shows no secret', async () => {
-  const target = join(freshFolder(), 'target.mjs');
-  writeFileSync(
-    target,
+  const target = fileOf(
+    'target.mjs',
     `setTimeout(() => { throw Object.assign(new Error(), { stack: 'with ' + process.env.API_KEY }); }, 300);
     export default { name: 'stray', bases: { ultra: 'http://127.0.0.1:1/ultra/v1' }, apiKey: { env: 'API_KEY' } };`,
   );

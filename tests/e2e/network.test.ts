@@ -11,7 +11,7 @@ import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { pair } from '../../src/reference/swap-order/fixtures.js';
-import { freshFolder, plumbline, root, summaryIn } from '../support/command-line.js';
+import { fileOf, freshFolder, plumbline, root, summaryIn } from '../support/command-line.js';
 import { forwardingProxy } from '../support/forwarding-proxy.js';
 import { selfSigned } from '../support/self-signed.js';
 
@@ -147,8 +147,7 @@ async function bundledUndici(): Promise<typeof whole> {
   const { default: bundle } = (await import(pathToFileURL(join(root, 'rolldown.config.mjs')).href)) as {
     readonly default: RolldownOptions & { readonly plugins: readonly RolldownPlugin[] };
   };
-  const entry = join(freshFolder(), 'entry.mjs');
-  writeFileSync(entry, "export * from 'undici';\n");
+  const entry = fileOf('entry.mjs', "export * from 'undici';\n");
   const built = await rolldown({ ...bundle, input: entry, plugins: bundle.plugins.slice(0, 1) });
   const file = join(freshFolder(), 'undici.mjs');
   await built.write({ file });

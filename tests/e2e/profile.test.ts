@@ -2,14 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/gateway.js';
-import { bin, freshFolder, plumbline, root, served, start } from '../support/command-line.js';
+import { bin, fileOf, freshFolder, plumbline, root, served, start } from '../support/command-line.js';
 import { during } from '../support/serving.js';
 
-function moduleOf(text: string): string {
-  const file = join(freshFolder(), 'target.mjs');
-  writeFileSync(file, text);
-  return file;
-}
+const moduleOf = (text: string) => fileOf('target.mjs', text);
 
 test('the profile of the examples loads', async () => {
   const dry = await plumbline(['run', '--target', join(root, 'docs/examples/target.ts'), '--dry-run']);

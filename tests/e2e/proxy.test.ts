@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { apiKeys } from '../../src/reference/gateway.js';
-import { bin, freshFolder, plumbline, served, start, summaryIn } from '../support/command-line.js';
+import { bin, fileOf, freshFolder, plumbline, served, start, summaryIn } from '../support/command-line.js';
 import { textsIn } from '../support/secrets.js';
 
 const key = 'proxied-key-5b1f8e20';
@@ -20,16 +20,13 @@ for (const query of queries) {
 process.exit(Number(code));
 `;
 
-const folder = freshFolder();
-writeFileSync(join(folder, 'client.mjs'), client);
+const clientFile = fileOf('client.mjs', client);
 const reference = await served(['shape:getOrder:200:/mode:absent']);
 afterAll(() => reference.close());
 
 function targetAt(origin: string): string {
-  const file = join(freshFolder(), 'target.mjs');
   const bases = { ultra: `${origin}/ultra/v1`, trigger: `${origin}/trigger` };
-  writeFileSync(file, `export default ${JSON.stringify({ name: 'proxied', bases })};\n`);
-  return file;
+  return fileOf('target.mjs', `export default ${JSON.stringify({ name: 'proxied', bases })};\n`);
 }
 
 const through = (out: string, ...parameters: readonly string[]) =>
@@ -37,7 +34,7 @@ const through = (out: string, ...parameters: readonly string[]) =>
 
 /** What the program sends through the proxy for these queries, before it ends with its exit code. */
 const clientThrough = (out: string, exitCode: number, ...queries: readonly string[]) =>
-  through(out, '--', process.execPath, join(folder, 'client.mjs'), String(exitCode), apiKeys.genuine, ...queries);
+  through(out, '--', process.execPath, clientFile, String(exitCode), apiKeys.genuine, ...queries);
 
 const failed = (out: string): readonly string[] =>
   summaryIn(out).requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
@@ -96,14 +93,13 @@ test('plumbline proxy without a command stands until SIGTERM, tells the numbers 
 });
 
 test('plumbline proxy refuses a profile without addresses and a command that does not exist with 64', async () => {
-  const file = join(freshFolder(), 'target.mjs');
-  writeFileSync(file, `export default { name: 'nowhere', bases: {} };\n`);
+  const file = fileOf('target.mjs', `export default { name: 'nowhere', bases: {} };\n`);
   const nowhere = await plumbline(['proxy', '--target', file, '--out', freshFolder()]);
   expect(nowhere.code, nowhere.stderr).toBe(64);
   const out = freshFolder();
   writeFileSync(join(out, 'run.json'), '{}');
   for (const [mistaken, message] of [
-    [['--', join(folder, 'no-such-command')], /cannot be started/],
+    [['--', `${clientFile}-is-no-command`], /cannot be started/],
     [['--port', '65535', '--', 'true'], /^plumbline: --port: each of the 2 addresses takes a port, and 65535 leaves 1/],
     [['--host', '192.0.2.1', '--', 'true'], /^plumbline: --host: nothing can listen at 192.0.2.1 /m],
   ] as const) {

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import type { RunSummary } from '../../src/product/results/run-json.js';
-import { bin, freshFolder } from '../support/command-line.js';
+import { bin, freshFolder, summaryIn } from '../support/command-line.js';
 import { withFindings } from '../support/replays.js';
 
 type Ended = Readonly<{ code?: number; stdout: string; stderr: string }>;
@@ -12,9 +11,7 @@ type Ended = Readonly<{ code?: number; stdout: string; stderr: string }>;
 /** Runs a command as a reader pastes it: parsed by a shell, in an empty folder, with this package where npx has it from. */
 async function pasted(command: string) {
   const folder = freshFolder();
-  const npx = join(folder, 'npx');
-  writeFileSync(npx, `#!/bin/sh\nshift\nexec '${process.execPath}' '${bin}' "$@"\n`);
-  chmodSync(npx, 0o755);
+  writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${bin}' "$@"\n`, { mode: 0o755 });
   const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder, no_proxy: '127.0.0.1', CI: 'true' };
   const run: Promise<Ended> = promisify(execFile)('sh', ['-c', command], { cwd: folder, env });
   const { code = 0, stdout, stderr } = await run.catch((error: unknown) => error as Ended);
@@ -27,8 +24,8 @@ test('the command that is printed reproduces in a process of its own', async () 
     const { replay, fingerprint } = finding!;
     const faulty = await pasted(replay);
     expect([faulty.code, faulty.printed]).toEqual([1, expect.stringMatching(/:\s+REPRODUCED/)]);
-    const kept = join(faulty.in, `reports/replay-${fingerprint}/run.json`);
-    expect((JSON.parse(readFileSync(kept, 'utf8')) as RunSummary).run.replay?.fingerprint).toBe(fingerprint);
+    const kept = summaryIn(join(faulty.in, `reports/replay-${fingerprint}`));
+    expect(kept.run.replay?.fingerprint).toBe(fingerprint);
     const elsewhere = await pasted(replay.replace(/--origin \S+/, `--origin ${clean}`));
     expect([elsewhere.code, elsewhere.printed]).toEqual([0, expect.stringContaining('NOT REPRODUCED')]);
   });

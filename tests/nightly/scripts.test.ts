@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
@@ -48,8 +48,8 @@ test.skipIf(!withCurl)(
     const locked = await listenReference(() => Promise.resolve({ status, body: { json: { error: 'no' } } }));
     const folder = freshFolder();
     // What says `npx plumbline` runs these sources.
-    writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec node ${resolve('bin/plumbline.js')} "$@"\n`);
-    chmodSync(join(folder, 'npx'), 0o755);
+    const npx = `#!/bin/sh\nshift\nexec node ${resolve('bin/plumbline.js')} "$@"\n`;
+    writeFileSync(join(folder, 'npx'), npx, { mode: 0o755 });
     try {
       const runs = [];
       for (const { origin } of [clean, faulty]) {

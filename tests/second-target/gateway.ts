@@ -24,6 +24,17 @@ export function requiresKey(genuine: string, isOptional = false): MiddlewareHand
   };
 }
 
+/** A refusal with its status; `details` hold a message for each field, or the vault where one exists already. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly details?: unknown,
+  ) {
+    super(message);
+  }
+}
+
 export type Fields = Record<string, unknown>;
 
 /** The members of a JSON object body; numbers keep their digits. Undefined where it is no JSON object. */

@@ -1,8 +1,7 @@
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { handleRpc } from '../../src/reference/chain/rpc.js';
+import { listening } from '../support/serving.js';
 import { answer } from './gateway.js';
 import { openStartingPositions } from './genesis.js';
 import { lendRoutes } from './lend/routes.js';
@@ -35,11 +34,7 @@ export async function startSecondTarget({ seed }: { seed: number }): Promise<Sec
   app.route('/trigger/v2', triggerRoutes(world, key, new Sessions(world), cancelMilliseconds));
   app.post('/rpc', async (context) => answer(context, handleRpc(world.chain, await context.req.text())));
 
-  const server = await new Promise<Server>((resolve, reject) => {
-    const started = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, () => resolve(started as Server));
-    started.once('error', reject);
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listening(createAdaptorServer({ fetch: app.fetch }));
   return {
     bases: {
       ultra: `${origin}/ultra/v1`,
@@ -50,10 +45,6 @@ export async function startSecondTarget({ seed }: { seed: number }): Promise<Sec
     },
     apiKey: key,
     wallets: { borrower: { secret: world.wallets.borrower.secret } },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registered, type Registered } from '../../src/product/apis/registry.js';
-import {
-  bindsClient,
-  isJudged,
-  type JudgedRequirement,
-  type Requirement,
-} from '../../src/product/model/requirement.js';
+import { bindsClient, isJudged } from '../../src/product/model/requirement.js';
+import type { JudgedRequirement, Requirement } from '../../src/product/model/requirement.js';
 import type { ShapeNode } from '../../src/product/model/shape.js';
 import { readCatalogue, uncited } from '../../src/laboratory/generate/catalogue.js';
 import type { Skeleton } from '../../src/laboratory/generate/skeleton.js';

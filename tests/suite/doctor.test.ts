@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { apiKeys } from '../../src/reference/gateway.js';
 import { listenReference } from '../../src/reference/listen.js';
 import type { Handler } from '../../src/reference/reference.js';
 import { shapes } from '../../generated/swap-order/shapes.js';
-import { freshFolder } from '../support/command-line.js';
+import { fileOf, freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { during, serving } from '../support/serving.js';
 
@@ -38,10 +38,9 @@ const key = { API_KEY: 'some-key-1234' };
 
 /** What doctor says of a profile with the address of a borrow API. */
 function saidOf(listener: RequestListener, declared: object, names = ['borrow']) {
-  const target = join(freshFolder(), 'target.json');
   return during(serving(listener), (origin) => {
     const bases = Object.fromEntries(names.map((name) => [name, `${origin}/${name}`]));
-    writeFileSync(target, JSON.stringify({ name: 'x', bases, ...declared }));
+    const target = fileOf('target.json', JSON.stringify({ name: 'x', bases, ...declared }));
     return ranHere(['doctor', '--target', target], key);
   });
 }
@@ -133,8 +132,8 @@ test('doctor and a run say what is dead, or served, where the profile lets nothi
   let dead = '/lend/v1/borrow/operate';
   const deployed: Handler = (request) => (request.path === dead ? answer(500, {}) : handle(request));
   await during(listenReference(deployed), async (origin) => {
-    const target = join(freshFolder(), 'target.json');
-    writeFileSync(target, JSON.stringify({ name: 'x', bases: { borrow: `${origin}/lend/v1` }, borrow: {} }));
+    const profile = { name: 'x', bases: { borrow: `${origin}/lend/v1` }, borrow: {} };
+    const target = fileOf('target.json', JSON.stringify(profile));
     const run = `run --require 0 --requests 60 --rps 500 --out ${freshFolder()}`;
     const ends = async (command: string, code: number, line: RegExp) => {
       const ended = await ranHere([...command.split(' '), '--target', target], { API_KEY: apiKeys.genuine });

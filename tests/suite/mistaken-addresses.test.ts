@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { freshFolder, summaryIn } from '../support/command-line.js';
+import { fileOf, freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { selfSigned } from '../support/self-signed.js';
 import { listening, type Serving } from '../support/serving.js';
@@ -96,9 +96,8 @@ test.each([
 ])('a certificate of %s is none of %s, or until 20%i', async (name, host, lastYear, cure) => {
   const { cert, issuer } = selfSigned('an authority');
   const server = await listening(createTlsServer(selfSigned(name, issuer, lastYear), notFound));
-  const [target, ca] = [join(freshFolder(), 'target.json'), join(freshFolder(), 'ca.pem')];
-  writeFileSync(ca, cert);
-  writeFileSync(target, JSON.stringify({ name, ca, bases: { ultra: `https://${host}:${server.port}/ultra/v1` } }));
+  const bases = { ultra: `https://${host}:${server.port}/ultra/v1` };
+  const target = fileOf('target.json', JSON.stringify({ name, ca: fileOf('ca.pem', cert), bases }));
   const { code, stdout } = await ranHere(['doctor', '--target', target], {});
   await server.close();
   expect([code, stdout]).toEqual([2, expect.stringContaining(cure)]);

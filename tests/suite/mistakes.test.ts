@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freshFolder } from '../support/command-line.js';
+import { fileOf, freshFolder } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 
 type Environment = Readonly<Record<string, string>>;
@@ -56,27 +56,27 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ],
   ['a profile that does not exist', () => ['run', '--target', 'no.ts'], 'doctor --write FILE` makes one)'],
   // Other texts that are no profile are in tests/unit/profile/load.test.ts.
-  ['an empty profile', () => ['run', '--target', written('p.json', '\n')], 'is empty; expected a JSON object'],
+  ['an empty profile', () => ['run', '--target', fileOf('p.json', '\n')], 'is empty; expected a JSON object'],
   ['a recording as a profile', () => ['run', '--target', recording()], 'expected a file that ends in .ts, .js, .mjs'],
   ['a folder as a profile', () => ['doctor', '--target', folder('p.ts')], 'cannot be read (it is a folder); expected'],
   ['a dash as traffic', () => ['judge', '-'], '(a dash is no file; behind `< FILE`, /dev/stdin is one); expected'],
   ['a file to go on with', () => ['run', '--resume', recording()], ' is a file; expected the folder of an interrupted'],
-  ['an archive', () => ['run', '--waivers', written('w.zip', 'PK\u0003\u0004')], '(it is an archive: unpack it)'],
-  ['unmarked UTF-16', () => ['run', '--waivers', written('w.yaml', 'w\n\0a\0')], '(it has a NUL byte in line 2,'],
-  ['a mark', () => ['run', '--env', written('e.env', 'RPC_URL=http://x;')], 'line 1 of /'],
+  ['an archive', () => ['run', '--waivers', fileOf('w.zip', 'PK\u0003\u0004')], '(it is an archive: unpack it)'],
+  ['unmarked UTF-16', () => ['run', '--waivers', fileOf('w.yaml', 'w\n\0a\0')], '(it has a NUL byte in line 2,'],
+  ['a mark', () => ['run', '--env', fileOf('e.env', 'RPC_URL=http://x;')], 'line 1 of /'],
   ['a device as waivers', () => ['run', '--waivers', '/dev/zero'], '(it is no regular file); expected a file as'],
-  ['waivers that are no YAML', () => ['run', '--waivers', written('w.yaml', 'waivers:\n  - {')], 'w.yaml:2: no YAML ('],
+  ['waivers that are no YAML', () => ['run', '--waivers', fileOf('w.yaml', 'waivers:\n  - {')], 'w.yaml:2: no YAML ('],
   ['a device as archive', () => ['vendor', '--verify', '/dev/zero'], '(it is no regular file); expected the archive'],
-  ['an open quote', () => ['run', '--env', written('q.env', 'A=1\nAPI_KEY="x\nB="y"\n')], '--env: line 2 of /'],
+  ['an open quote', () => ['run', '--env', fileOf('q.env', 'A=1\nAPI_KEY="x\nB="y"\n')], '--env: line 2 of /'],
   ['a name of no profile', () => ['doctor', '--write', 'c.yaml'], '--write: c.yaml is no name of a profile; expected'],
   ['a folder that is not there', () => ['doctor', '--write', 'no/c.json'], '--write: there is no folder no; expected'],
-  ['no address', () => ['doctor', '--target', written('p.json', '{"name":"x","bases":{}}')], 'no address of a target'],
+  ['no address', () => ['doctor', '--target', fileOf('p.json', '{"name":"x","bases":{}}')], 'no address of a target'],
   ['a text as an archive', () => ['vendor', '--verify', recording()], ': no zip archive; expected the archive that'],
-  ['a ca', () => ['doctor', '--target', written('p.json', '{"name":"x","bases":{},"ca":"LICENSE"}')], 'no certificate'],
-  ['no address in a file', () => ['run', '--env', written('v.env', 'A=1\n')], 'v.env names no target; expected one of'],
-  ['a comment in a value', () => ['run', '--env', written('c.env', 'API_KEY=a#b')], 'c.env has a # in a value'],
-  ['a page as variables', () => ['run', '--env', written('p.html', '<a>')], 'p.html is no variable; expected NAME'],
-  ['results that are no JSON', () => ['report', join(written('run.json', 'sk'), '..')], 'results of a run (no JSON);'],
+  ['a ca', () => ['doctor', '--target', fileOf('p.json', '{"name":"x","bases":{},"ca":"LICENSE"}')], 'no certificate'],
+  ['no address in a file', () => ['run', '--env', fileOf('v.env', 'A=1\n')], 'v.env names no target; expected one of'],
+  ['a comment in a value', () => ['run', '--env', fileOf('c.env', 'API_KEY=a#b')], 'c.env has a # in a value'],
+  ['a page as variables', () => ['run', '--env', fileOf('p.html', '<a>')], 'p.html is no variable; expected NAME'],
+  ['results that are no JSON', () => ['report', join(fileOf('run.json', 'sk'), '..')], 'results of a run (no JSON);'],
   ['a link to itself as variables', () => ['run', '--env', link()], '(ELOOP: '],
   ['a folder as results', () => ['report', join(folder('run.json'), '..')], '(it is a folder); expected the results'],
   ['a baseline', () => ['run', '--baseline', join(folder('journal.ndjson'), '..')], 'a folder); expected the journal'],
@@ -154,9 +154,9 @@ test('names that only resemble those of the suite are left alone', async () => {
 });
 
 test('keys of a profile are named with those that are meant', async () => {
-  const file = join(freshFolder(), 'target.json');
   const bases = { ultr: 'http://127.0.0.1:1/ultra/v1' };
-  writeFileSync(file, JSON.stringify({ name: 'x', bases, swapOrder: { takerFundet: 'x' }, unheardOf: 3 }));
+  const profile = { name: 'x', bases, swapOrder: { takerFundet: 'x' }, unheardOf: 3 };
+  const file = fileOf('target.json', JSON.stringify(profile));
   const { code, stderr } = await ranHere(['doctor', '--target', file]);
   expect([code, stderr]).toEqual([64, expect.stringContaining(file)]);
   expect(stderr).toMatch(/unheardOf: unknown key; expected one of name, bases/);
@@ -175,13 +175,7 @@ test.skipIf(!existsSync('/dev/full'))('a disk that is full', async () => {
   expect(code).toBe(2);
 });
 
-function written(name: string, text: string): string {
-  const file = join(freshFolder(), name);
-  writeFileSync(file, text);
-  return file;
-}
-
-const recording = (): string => written('traffic.har', '{"log":{"version":"1.2","entries":[]}}');
+const recording = (): string => fileOf('traffic.har', '{"log":{"version":"1.2","entries":[]}}');
 
 function folder(name: string): string {
   const path = join(freshFolder(), name);

@@ -1,10 +1,10 @@
-import { copyFileSync, existsSync, readFileSync, truncateSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, truncateSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { withDefects } from '../../src/laboratory/defects/index.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
-import { freshFolder, summaryIn } from '../support/command-line.js';
+import { fileOf, freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 
 const common = ['--only', 'swapOrder', '--seed', '3', '--requests', '100', '--require', '0.5'];
@@ -66,9 +66,8 @@ test('`run --dry-run` says what the budget reaches', async () => {
 });
 
 test('`run --dry-run` leaves out what it cannot send, and its tables agree', async () => {
-  const profile = join(freshFolder(), 'target.json');
   const [bases, wallets] = [{ borrow: 'http://h.test/lend/v1' }, { build: '1'.repeat(32) }];
-  writeFileSync(profile, JSON.stringify({ name: 'x', bases, borrow: { wallets } }));
+  const profile = fileOf('target.json', JSON.stringify({ name: 'x', bases, borrow: { wallets } }));
   const dry = ['run', '--target', profile, '--dry-run', '--json'];
   const { stdout } = await ranHere(dry, { API_KEY: 'some-key' });
   const { operations, effects } = JSON.parse(stdout) as Record<string, Record<string, number>>;

@@ -10,7 +10,7 @@ import type { RunSummary } from '../../src/product/results/run-json.js';
 import { resumeHint, secondsOf } from '../../src/product/reports/wording.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
-import { freshFolder } from '../support/command-line.js';
+import { fileOf, freshFolder } from '../support/command-line.js';
 import { during } from '../support/serving.js';
 
 /** TRIGGER-054 is a majority of all kinds of errors, which the requests that the kill cost may decide otherwise. */
@@ -109,9 +109,8 @@ test('a waiver whose failure is gone is stale in a run that is resumed as in any
     return (await execute({ ...given, origin, out: freshFolder() })).summary;
   });
   const { fingerprint: cause, input } = requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
-  const waivers = join(freshFolder(), 'waivers.yaml');
   const waiver = { requirement: 'ORDER-017', cause, input, reason: 'known', expires: '2999-01-01' };
-  writeFileSync(waivers, JSON.stringify({ waivers: [waiver] }));
+  const waivers = fileOf('waivers.yaml', JSON.stringify({ waivers: [waiver] }));
   const whole = await execute({ ...run, waivers, out: freshFolder() });
   const lines = readFileSync(join(whole.folder, journalName), 'utf8').trimEnd().split('\n');
   const session = lines.findIndex((line) => (JSON.parse(line) as SealedEntry).type === 'session');

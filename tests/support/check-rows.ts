@@ -1,15 +1,8 @@
 import { jsonText } from '../../src/product/json/text.js';
 import type { Api } from '../../src/product/model/api.js';
 import type { Check } from '../../src/product/model/check.js';
-import {
-  numberIn,
-  type Base,
-  type Exchange,
-  type ExchangeId,
-  type Fault,
-  type Header,
-  type Session,
-} from '../../src/product/model/exchange.js';
+import { numberIn } from '../../src/product/model/exchange.js';
+import type { Base, Exchange, ExchangeId, Fault, Header, Session } from '../../src/product/model/exchange.js';
 import { createLedger } from '../../src/product/judge/ledger.js';
 import { decideAll, type Verdict } from '../../src/product/judge/verdict.js';
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,14 +74,19 @@ export function freshFolder(): string {
   return mkdtempSync(join(tmpdir(), 'plumbline-test-'));
 }
 
+/** A file of this name with this content, in a folder of its own. */
+export function fileOf(name: string, content: string | Buffer): string {
+  const file = join(freshFolder(), name);
+  writeFileSync(file, content);
+  return file;
+}
+
 export function summaryIn(folder: string): RunSummary {
   return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as RunSummary;
 }
 
 /** Serves the reference in a process of its own, with defects, as a user would. */
-export async function served(
-  defects: readonly string[] = [],
-): Promise<{ readonly origin: string; close(): Promise<Ended> }> {
+export async function served(defects: readonly string[] = []) {
   const process_ = start(process.execPath, [bin, 'serve', ...defects.flatMap((id) => ['--defect', id])]);
   const { origin } = JSON.parse(await process_.line) as { origin: string };
   return {

@@ -2,16 +2,9 @@ import { createServer, request as send, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { listening } from './serving.js';
 
-export interface ForwardingProxy {
-  readonly host: string;
-  /** What it did, with the `Proxy-Authorization` it got. */
-  readonly forwarded: (string | undefined)[];
-  readonly tunnelled: (string | undefined)[];
-  readonly close: () => Promise<void>;
-}
-
 /** A proxy as networks have it: it forwards plain requests, and opens tunnels only to the ports it is given. */
-export async function forwardingProxy(tunnelsTo: readonly string[] = []): Promise<ForwardingProxy> {
+export async function forwardingProxy(tunnelsTo: readonly string[] = []) {
+  // What it did, with the `Proxy-Authorization` it got.
   const forwarded: (string | undefined)[] = [];
   const tunnelled: (string | undefined)[] = [];
   const server = createServer((request, response) => {

@@ -2,18 +2,8 @@ import { vi } from 'vitest';
 import { laboratoryCommands } from '../../src/laboratory/commands/commands.js';
 import { main } from '../../src/product/cli/main.js';
 
-/** What a command of this program did in this process. */
-export interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs a command in this process, free of what the environment says of targets; a process of its own takes a second. */
-export async function ranHere(
-  parameters: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
+export async function ranHere(parameters: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const written = { stdout: '', stderr: '' };
   // A thread has no mode bits of its own.
   const umask = vi.spyOn(process, 'umask').mockReturnValue(0o22);

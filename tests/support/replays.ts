@@ -13,6 +13,7 @@ import type { Exchange, ExchangeId } from '../../src/product/model/exchange.js';
 import { noJournal } from '../../src/product/results/open-journal.js';
 import { parseReplay } from '../../src/product/results/replay.js';
 import type { Finding, RunSummary } from '../../src/product/results/run-json.js';
+import { during } from './serving.js';
 
 /** What became of the replay of one finding on one target. */
 export interface Replayed {
@@ -101,13 +102,10 @@ export async function withFindings(
   use: (findings: readonly Finding[], clean: string, exchanges: Shown['exchanges']) => Promise<void>,
 ): Promise<void> {
   const handle = variationOf(defect).inject(createReference({ seed }));
-  const faulty = await listenReference(handle);
-  const clean = await listenReference(createReference({ seed }).handle);
-  try {
-    const { findings, exchanges } = await shownBy(defect, { handle }, faulty.origin, seed);
-    await use(findings, clean.origin, exchanges);
-  } finally {
-    await faulty.close();
-    await clean.close();
-  }
+  await during(listenReference(handle), (faulty) =>
+    during(listenReference(createReference({ seed }).handle), async (clean) => {
+      const { findings, exchanges } = await shownBy(defect, { handle }, faulty, seed);
+      await use(findings, clean, exchanges);
+    }),
+  );
 }

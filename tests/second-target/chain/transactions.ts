@@ -2,13 +2,8 @@ import { type Keypair, verifySignature } from '../../../src/product/solana/keypa
 import { parseTransaction } from '../../../src/product/solana/transaction.js';
 import { tokenProgram } from '../../../src/reference/chain/addresses.js';
 import { readonly, writable } from '../../../src/reference/chain/instructions.js';
-import {
-  compileTransaction,
-  layOut,
-  transactionIn,
-  type AccountMeta,
-  type Instruction,
-} from '../../../src/reference/chain/message.js';
+import { compileTransaction, layOut, transactionIn } from '../../../src/reference/chain/message.js';
+import type { AccountMeta, Instruction } from '../../../src/reference/chain/message.js';
 import { programFailure, type Program } from '../../../src/reference/chain/program.js';
 import { runTokenProgram } from '../../../src/reference/chain/programs/token.js';
 import type { World } from '../world.js';

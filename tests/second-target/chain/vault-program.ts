@@ -2,14 +2,8 @@ import type { Accounts } from '../../../src/reference/chain/accounts.js';
 import { associatedAccount } from '../../../src/reference/chain/addresses.js';
 import { createAssociatedAccount, mintTokens } from '../../../src/reference/chain/instructions.js';
 import { derivedAddress } from '../../../src/reference/chain/message.js';
-import {
-  accountAt,
-  programFailure,
-  signerAt,
-  viewOf,
-  writableAt,
-  type Invocation,
-} from '../../../src/reference/chain/program.js';
+import { accountAt, programFailure, signerAt, viewOf, writableAt } from '../../../src/reference/chain/program.js';
+import type { Invocation } from '../../../src/reference/chain/program.js';
 import { transferChecked } from './transactions.js';
 
 /** State of one borrow vault. Prices are millionths of a dollar for one whole token. */

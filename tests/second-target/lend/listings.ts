@@ -10,15 +10,12 @@ export interface Held {
   owner: string;
 }
 
-function tokenRecord(token: Token, now: number) {
+function tokenRecord({ mint, price, ...named }: Token, now: number) {
   return {
-    address: token.mint,
+    ...named,
+    address: mint,
     chainId: 'solana',
-    name: token.name,
-    symbol: token.symbol,
-    uiSymbol: token.uiSymbol,
-    decimals: token.decimals,
-    price: (Number(token.price) / 1e6).toString(),
+    price: (Number(price) / 1e6).toString(),
     logoUrl: null,
     coingeckoId: null,
     updatedAt: new Date(now).toISOString(),

@@ -1,54 +1,44 @@
 import { type Context, Hono } from 'hono';
-import { answer, exactBody, requiresKey, wholeNumber } from '../gateway.js';
+import { answer, exactBody, Refused, requiresKey, wholeNumber } from '../gateway.js';
 import { isAddress } from '../seed.js';
 import { type LendVault, MAIN_MARKET, OTHER_MARKET, type World } from '../world.js';
 import { heldPositions, listPositions, listVaults } from './listings.js';
 import { instructionsOf, type Operation, transactionOf } from './operate.js';
 
-/** A request this API cannot serve. The document shows neither statuses nor bodies; these are of its own making. */
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 function marketOf(context: Context): string {
   const market = context.req.query('market') ?? MAIN_MARKET;
-  if (market !== MAIN_MARKET && market !== OTHER_MARKET) throw new Refusal(422, `unknown market ${market}`);
+  if (market !== MAIN_MARKET && market !== OTHER_MARKET) throw new Refused(422, `unknown market ${market}`);
   return market;
 }
 
 function amountOf(value: unknown, name: string): bigint {
   if (typeof value !== 'string' || !/^(0|-?[1-9]\d*)$/.test(value)) {
-    throw new Refusal(422, `${name} must be a signed whole number in text`);
+    throw new Refused(422, `${name} must be a signed whole number in text`);
   }
   const amount = BigInt(value);
-  if (BigInt.asIntN(128, amount) !== amount) throw new Refusal(422, `${name} must fit 128 bits`);
+  if (BigInt.asIntN(128, amount) !== amount) throw new Refused(422, `${name} must fit 128 bits`);
   return amount;
 }
 
 async function operationOf(world: World, context: Context): Promise<Operation> {
   const market = marketOf(context);
   const body = await exactBody(context);
-  if (body === undefined) throw new Refusal(422, 'the body must be a JSON object');
+  if (body === undefined) throw new Refused(422, 'the body must be a JSON object');
   const vaultId = wholeNumber(body.vaultId);
   const positionId = wholeNumber(body.positionId);
   const { signer } = body;
   const positionOwner = body.positionOwner ?? signer;
-  if (vaultId === undefined) throw new Refusal(422, 'vaultId must be a whole number');
-  if (positionId === undefined) throw new Refusal(422, 'positionId must be a whole number');
-  if (!isAddress(signer)) throw new Refusal(422, 'signer must be an address');
-  if (!isAddress(positionOwner)) throw new Refusal(422, 'positionOwner must be an address');
+  if (vaultId === undefined) throw new Refused(422, 'vaultId must be a whole number');
+  if (positionId === undefined) throw new Refused(422, 'positionId must be a whole number');
+  if (!isAddress(signer)) throw new Refused(422, 'signer must be an address');
+  if (!isAddress(positionOwner)) throw new Refused(422, 'positionOwner must be an address');
   const collateral = amountOf(body.colAmount, 'colAmount');
   const debt = amountOf(body.debtAmount, 'debtAmount');
   const vault = world.vault(market, vaultId);
-  if (vault === undefined) throw new Refusal(404, `no vault ${vaultId} in ${market}`);
+  if (vault === undefined) throw new Refused(404, `no vault ${vaultId} in ${market}`);
   const common = { vault, signer, collateral, debt };
   if (positionId === 0n) {
-    if (collateral <= 0n || debt < 0n) throw new Refusal(422, 'a new position starts with a deposit');
+    if (collateral <= 0n || debt < 0n) throw new Refused(422, 'a new position starts with a deposit');
     return { ...common, owner: positionOwner, isNew: true, position: world.reservePosition(vault) };
   }
   return { ...common, owner: holderOf(world, vault, positionId), isNew: false, position: positionId };
@@ -58,7 +48,7 @@ async function operationOf(world: World, context: Context): Promise<Operation> {
 function holderOf(world: World, vault: LendVault, id: bigint): string {
   const all = heldPositions(world, vault.market);
   const held = all.find((one) => one.vault.address === vault.address && one.state.id === id);
-  if (held === undefined) throw new Refusal(404, `no position ${id} in this vault`);
+  if (held === undefined) throw new Refused(404, `no position ${id} in this vault`);
   return held.owner;
 }
 
@@ -66,14 +56,15 @@ export function lendRoutes(world: World, key: string): Hono {
   const routes = new Hono();
   routes.use('*', requiresKey(key));
   routes.onError((error, context) => {
-    if (error instanceof Refusal) return answer(context, { code: error.status, message: error.message }, error.status);
+    // The document shows neither statuses nor bodies; these are of its own making.
+    if (error instanceof Refused) return answer(context, { code: error.status, message: error.message }, error.status);
     console.error(error);
     return answer(context, { code: 500, message: 'the chain cannot be read' }, 500);
   });
   routes.get('/borrow/vaults', (context) => answer(context, listVaults(world, marketOf(context))));
   routes.get('/borrow/positions', (context) => {
     const users = (context.req.query('users') ?? '').split(',');
-    if (!users.every(isAddress)) throw new Refusal(422, 'users must be wallet addresses, separated by commas');
+    if (!users.every(isAddress)) throw new Refused(422, 'users must be wallet addresses, separated by commas');
     return answer(context, listPositions(world, marketOf(context), users));
   });
   routes.post('/borrow/operate', async (context) => {

@@ -14,19 +14,10 @@ import type { World } from '../world.js';
 import { dollarsOf, isSponsored, LEAST_GASLESS_DOLLARS, type Quote } from './quotes.js';
 import { noQuotes, type OrderRequest } from './request.js';
 
-/** As the answer names them. */
-export interface Fees {
-  signatureFeeLamports: number;
-  signatureFeePayer: string;
-  prioritizationFeeLamports: number;
-  prioritizationFeePayer: string;
-  rentFeeLamports: number;
-  rentFeePayer: string;
-}
-
 export interface Built {
   transaction: Uint8Array;
-  fees: Fees;
+  /** As the answer names them. */
+  fees: Readonly<Record<string, string | number>>;
   gasless: boolean;
 }
 
@@ -118,7 +109,7 @@ function build(world: World, request: WithTaker, quote: Quote, priority: bigint)
   }
   const table = quote.router.id === 'meridian' ? world.swapTable : undefined;
   const transaction = buildTransaction(world, { version: quote.router.version, feePayer, instructions, table });
-  const fees: Fees = {
+  const fees = {
     signatureFeeLamports: Number(SIGNATURE_FEE) * parseTransaction(transaction).header.requiredSignatures,
     signatureFeePayer: feePayer,
     prioritizationFeeLamports: Number(priority),

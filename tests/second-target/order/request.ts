@@ -38,11 +38,7 @@ export class BadRequest extends Error {
   }
 }
 
-const NO_QUOTES = 'Failed to get quotes';
-
-export function noQuotes(): BadRequest {
-  return new BadRequest(NO_QUOTES, true);
-}
+export const noQuotes = (): BadRequest => new BadRequest('Failed to get quotes', true);
 
 function keyOf(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(name) ?? undefined;

@@ -4,11 +4,10 @@ import { signatureOf } from '../../../src/reference/chain/ledger.js';
 import { transactionIn } from '../../../src/reference/chain/message.js';
 import { parseTransaction } from '../../../src/product/solana/transaction.js';
 import { buildTransaction, signedBy, signedLike, transferChecked } from '../chain/transactions.js';
-import type { Fields } from '../gateway.js';
+import { Refused, type Fields } from '../gateway.js';
 import type { Wallet } from '../seed.js';
 import type { Token, World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
-import { Refused } from './faults.js';
 
 interface Vault {
   userPubkey: string;

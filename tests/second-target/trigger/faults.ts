@@ -1,16 +1,5 @@
 import type { Context, Handler } from 'hono';
-import { answer } from '../gateway.js';
-
-/** A refusal with its status; `details` hold a message for each field, or the vault where one exists already. */
-export class Refused extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly details?: unknown,
-  ) {
-    super(message);
-  }
-}
+import { answer, Refused } from '../gateway.js';
 
 export function invalid(details: Record<string, string>, message = 'Request validation failed'): Refused {
   return new Refused(400, message, details);

@@ -1,6 +1,6 @@
 import { invalid } from './faults.js';
 
-export interface Page {
+interface Page {
   state: 'active' | 'past' | undefined;
   limit: number;
   offset: number;

@@ -1,9 +1,8 @@
-import type { Fields } from '../gateway.js';
+import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
 import type { Escrow } from './escrow.js';
-import { Refused } from './faults.js';
-import { newestFirst, type Page, page } from './pages.js';
+import { newestFirst, page } from './pages.js';
 
 export const SUB_TYPES = ['single', 'oco'] as const;
 const CONDITIONS = ['above', 'below'] as const;
@@ -127,13 +126,12 @@ export class PriceOrders {
       if (order.user !== wallet) throw new Refused(403, 'No permission to view these orders');
       return { orders: [this.#record(order)], pagination: { total: 1, limit: 1, offset: 0 } };
     }
-    const asked: Page = page(query);
+    const { state, limit, offset } = page(query);
     const mine = newestFirst([...this.#orders.values()].filter((order) => order.user === wallet));
     const wanted = mine.filter((order) => {
       const isActive = ['open', 'pending_withdraw'].includes(this.#stateOf(order));
-      return asked.state === undefined || isActive === (asked.state === 'active');
+      return state === undefined || isActive === (state === 'active');
     });
-    const { limit, offset } = asked;
     const orders = wanted.slice(offset, offset + limit).map((order) => this.#record(order));
     return { orders, pagination: { total: wanted.length, limit, offset } };
   }

@@ -1,8 +1,7 @@
-import type { Fields } from '../gateway.js';
+import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
 import type { Escrow } from './escrow.js';
-import { Refused } from './faults.js';
 import { newestFirst, page } from './pages.js';
 
 interface RecurringOrder {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { answer, type Fields, plainBody, requiresKey } from '../gateway.js';
+import { answer, type Fields, plainBody, Refused, requiresKey } from '../gateway.js';
 import { dollarsOf } from '../order/quotes.js';
 import type { World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
 import { Escrow } from './escrow.js';
-import { guarded, invalid, Refused } from './faults.js';
+import { guarded, invalid } from './faults.js';
 import { PriceOrders, SUB_TYPES } from './price-orders.js';
 import { RecurringOrders } from './recurring-orders.js';
 import type { Sessions } from './sessions.js';

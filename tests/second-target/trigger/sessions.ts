@@ -3,10 +3,9 @@ import { base58 } from '@scure/base';
 import { verifySignature } from '../../../src/product/solana/keypair.js';
 import { memoProgram } from '../../../src/reference/chain/addresses.js';
 import { buildTransaction, signedLike } from '../chain/transactions.js';
-import type { Fields } from '../gateway.js';
+import { Refused, type Fields } from '../gateway.js';
 import type { World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
-import { Refused } from './faults.js';
 
 const TOKEN_SECONDS = 1800;
 const CHALLENGE_SECONDS = 120;

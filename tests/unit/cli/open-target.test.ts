@@ -1,16 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressesBeside, openTarget } from '../../../src/product/cli/open-target.js';
-import { freshFolder } from '../../support/command-line.js';
+import { fileOf } from '../../support/command-line.js';
 
 afterEach(() => void vi.unstubAllEnvs().restoreAllMocks());
 
 function envFile(bytes: string | Buffer): string {
   for (const name of ['LEND_BASE_URL', 'API_KEY', 'CI']) vi.stubEnv(name, undefined);
-  const file = join(freshFolder(), 'variables.env');
-  writeFileSync(file, bytes);
-  return file;
+  return fileOf('variables.env', bytes);
 }
 
 const address = 'LEND_BASE_URL=http://127.0.0.1:9/lend/v1\r\nAPI_KEY=invented-api-key-0001\r\n';
@@ -30,8 +26,7 @@ test.each([
 ])('an address of the environment goes before that of the profile %s, which is then %s', async (declared, name) => {
   const environment = { LEND_BASE_URL: 'http://127.0.0.1:9/lend/v1', ULTRA_BASE_URL: 'http://127.0.0.1:9/ultra/v1' };
   const profile = { name: declared, bases: { borrow: 'http://127.0.0.1:7/lend/v1' } };
-  const target = join(freshFolder(), 'target.json');
-  writeFileSync(target, JSON.stringify(profile));
+  const target = fileOf('target.json', JSON.stringify(profile));
   const onNote = vi.fn();
   const opened = await openTarget({ target, environment, onNote }, 1);
   expect([opened.target.name, addressesBeside(opened)]).toEqual([name, ['LEND_BASE_URL', 'ULTRA_BASE_URL']]);

@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { run, type RunOptions } from '../../../src/product/cli/programmatic.js';
 import { referenceProfile } from '../../../src/reference/profile.js';
-import { freshFolder } from '../../support/command-line.js';
+import { fileOf, freshFolder } from '../../support/command-line.js';
 import { during, serving } from '../../support/serving.js';
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -72,8 +70,7 @@ test.each([
 test('a program alone is told, of options by the names it gives them and of commands as they are', async () => {
   vi.stubEnv('ULTRA_BASEURL', 'http://127.0.0.1:1');
   const shown = vi.spyOn(process.stderr, 'write');
-  const target = join(freshFolder(), 'target.json');
-  writeFileSync(target, JSON.stringify(bare('http://127.0.0.1:1')));
+  const target = fileOf('target.json', JSON.stringify(bare('http://127.0.0.1:1')));
   const notes: string[] = [];
   const ran = (options: RunOptions) =>
     run({ target: 'reference', out: freshFolder(), report: [], onNote: (line) => void notes.push(line), ...options });

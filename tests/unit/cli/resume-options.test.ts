@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createCommand } from 'commander';
 import { onResume, refuseOtherTarget, sameRunAgain } from '../../../src/product/cli/resume-options.js';
@@ -9,7 +7,7 @@ import { createMask } from '../../../src/product/mask/mask.js';
 import type { Target } from '../../../src/product/profile/resolve.js';
 import { stopped } from '../../../src/product/model/exchange.js';
 import { isFinal, notBegunTwice, type EndEntry, type RunHeader } from '../../../src/product/results/journal.js';
-import { freshFolder } from '../../support/command-line.js';
+import { fileOf } from '../../support/command-line.js';
 
 vi.mock('../../../src/product/cli/earlier-run.js', () => ({
   readEarlierRun: (_: string, path: string) => Promise.resolve({ run: { id: `id of ${path}` } }),
@@ -57,11 +55,7 @@ test('the embedded reference holds nothing that could be taken, and an environme
 });
 
 const waiver = { requirement: 'ORDER-017', reason: 'known', expires: '2099-12-31' };
-const waiversOf = (...waivers: readonly object[]): string => {
-  const file = join(freshFolder(), 'waivers.yaml');
-  writeFileSync(file, JSON.stringify({ waivers }));
-  return file;
-};
+const waiversOf = (...waivers: readonly object[]) => fileOf('waivers.yaml', JSON.stringify({ waivers }));
 
 /** Of each option that goes on as it was: what the run of the test began with, and something else. */
 const kept: Readonly<Record<string, readonly [own: unknown, other: unknown]>> = {

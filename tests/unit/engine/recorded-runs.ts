@@ -5,6 +5,7 @@ import { usualOptions } from '../../../src/laboratory/proof/run-once.js';
 import { memoryTransport } from '../../../src/laboratory/rehearsal/in-memory.js';
 import { run } from '../../../src/product/engine/run.js';
 import { jsonText } from '../../../src/product/json/text.js';
+import type { Session } from '../../../src/product/model/exchange.js';
 import { journalName, type JournalEntry, type RunHeader } from '../../../src/product/results/journal.js';
 import { noJournal } from '../../../src/product/results/open-journal.js';
 import { resolveTarget } from '../../../src/product/profile/resolve.js';
@@ -43,6 +44,12 @@ export async function recordRun(
     entry.type === 'session' ? [[...entry.exchanges.flatMap((id) => exchanges.get(id) ?? []), entry]] : [],
   );
   return { header, sessions };
+}
+
+/** A session of a recorded run, or what is left of it, with its exchanges. */
+export function traceIn(entries: readonly JournalEntry[]): Session {
+  const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
+  return entries.flatMap((entry) => (entry.type === 'session' ? [{ ...entry, exchanges }] : []))[0]!;
 }
 
 /** Writes the first sessions of a recorded run as the journal of a run of its own, and gives its folder. */

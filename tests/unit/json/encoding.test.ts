@@ -1,8 +1,7 @@
-import { createReadStream, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { expect, test } from 'vitest';
 import { textOf, utf8Of } from '../../../src/product/json/encoding.js';
-import { freshFolder } from '../../support/command-line.js';
+import { fileOf } from '../../support/command-line.js';
 
 const text = 'A=1\r\nB="Grüße 🜁"\r\n';
 const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
@@ -13,8 +12,7 @@ test.each([
   ['UTF-16', utf16],
   ['UTF-16 with the other order of bytes', Buffer.from(utf16).swap16()],
 ])('a text in %s is read whole, and in pieces that cut its characters', async (_, bytes) => {
-  const file = join(freshFolder(), 'text');
-  writeFileSync(file, bytes);
+  const file = fileOf('text', bytes);
   expect(textOf(bytes)).toBe(text);
   const pieces: Buffer[] = [];
   for await (const piece of utf8Of(createReadStream(file, { highWaterMark: 3 }) as AsyncIterable<Buffer>))

@@ -1,15 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { loadProfile } from '../../../src/product/profile/load.js';
-import { freshFolder } from '../../support/command-line.js';
+import { fileOf } from '../../support/command-line.js';
 
 const secret = 'k9f2-hunter-secret';
 
 test('a profile may be written by an editor of Windows', async () => {
   const profile = { name: 'staging', bases: { borrow: 'http://127.0.0.1:9/lend/v1' } };
-  const file = join(freshFolder(), 'target.json');
-  writeFileSync(file, `\uFEFF${JSON.stringify(profile)}`);
+  const file = fileOf('target.json', `\uFEFF${JSON.stringify(profile)}`);
   expect(await loadProfile(file)).toMatchObject(profile);
 });
 
@@ -32,9 +29,7 @@ test.each([
   ['target.ts', `throw Object.assign(new Error('${secret}'), { code: 'E_OWN' });`, /: Error E_OWN/],
   ['target.ts', `const a = '${secret}' b;`, /: a syntax error \(.*target\.ts:1\); expected a module/],
 ])('%s that cannot be loaded is named with the place of its mistake', async (name, text, message) => {
-  const file = join(freshFolder(), name);
-  writeFileSync(file, text);
-  const { message: found } = await loadProfile(file).then(
+  const { message: found } = await loadProfile(fileOf(name, text)).then(
     () => new Error('loaded'),
     (error: unknown) => error as Error,
   );
@@ -44,8 +39,7 @@ test.each([
 
 test('a module that never ends is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const file = join(freshFolder(), 'target.mjs');
-  writeFileSync(file, 'await new Promise(() => undefined);\nexport default {};\n');
+  const file = fileOf('target.mjs', 'await new Promise(() => undefined);\nexport default {};\n');
   const loading = expect(loadProfile(file)).rejects.toThrow(/target\.mjs` took longer than 30 s; expected a module/);
   vi.advanceTimersByTime(30_000);
   vi.useRealTimers();

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  judgeWaivers,
-  passesOfGone,
-  waiversOf,
-  type Waivable,
-  type Waiver,
-} from '../../../src/product/results/waivers.js';
+import { judgeWaivers, passesOfGone, waiversOf } from '../../../src/product/results/waivers.js';
+import type { Waivable, Waiver } from '../../../src/product/results/waivers.js';
 
 const on = '2026-06-15T12:00:00.000Z';
 const causeOf = (operation: string): string => `cause of ${operation}`;

@@ -2,14 +2,23 @@ import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { chainOf, ChainError } from '../../../../src/product/apis/borrow/fixtures/chain.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
-import type { PlannedRequest, UnmaskedView, Sending } from '../../../../src/product/model/scenario.js';
+import type { PlannedRequest, Sending } from '../../../../src/product/model/scenario.js';
+
+/** A chain whose node answers each request with this, in a session that may have more. */
+function chainBy(answerTo: (request: PlannedRequest) => unknown, more: object = {}) {
+  const send = (request: PlannedRequest) => {
+    const body = answerTo(request);
+    return Promise.resolve({ response: { status: 200 }, unmasked: () => body });
+  };
+  return chainOf({ fixtures: {}, now: () => 0, ...more, send } as unknown as Sending<BorrowFixtures>);
+}
 
 /** A chain that gives the same JSON-RPC answer to everything. */
-function chainAnswering(body: unknown) {
-  const answer = { response: { status: 200 }, unmasked: () => body } as unknown as UnmaskedView<BorrowFixtures>;
-  const session = { fixtures: {}, now: () => 0, send: () => Promise.resolve(answer) };
-  return chainOf(session as unknown as Sending<BorrowFixtures>);
-}
+const chainAnswering = (body: unknown) => chainBy(() => body);
+
+const gives = (result: unknown) => ({ jsonrpc: '2.0', id: '0', result });
+const holds = (value: unknown) => gives({ context: { slot: 1n }, value });
+const rawOf = ({ body }: PlannedRequest): string => (body as { readonly raw: string }).raw;
 
 /** Seven units of a mint. */
 function tokenAccount(mint: string): string {
@@ -31,17 +40,13 @@ test.each([-32_000, -32_099, -32_603, 7])('an error of code %i is an error of th
 
 test('a test chain gives what is asked of it, and is waited for where it gives a signature', async () => {
   const sent: unknown[] = [];
-  const session = {
-    ...{ fixtures: {}, now: () => 0, pause: () => Promise.resolve() },
-    send: ({ effect, body }: PlannedRequest) => {
-      sent.push([effect, (body as { readonly raw: string }).raw]);
-      const value = sent.length < 3 ? [null] : [{ confirmationStatus: 'confirmed', err: null }];
-      const result = sent.length === 1 ? 'S' : { context: { slot: 1 }, value };
-      return Promise.resolve({ response: { status: 200 }, unmasked: () => ({ jsonrpc: '2.0', id: 1, result }) });
-    },
+  const answerTo = (request: PlannedRequest) => {
+    sent.push([request.effect, rawOf(request)]);
+    if (sent.length === 1) return gives('S');
+    return holds(sent.length < 3 ? [null] : [{ confirmationStatus: 'confirmed', err: null }]);
   };
   const params = ['{wallet}', { '{mint}': '{amount}', mint: '{mint}' }, '{amount:number}'];
-  const chain = chainOf(session as unknown as Sending<BorrowFixtures>);
+  const chain = chainBy(answerTo, { pause: () => Promise.resolve() });
   await chain.give({ method: 'give', params, givesSignature: true }, 'W', 2n ** 60n + 1n);
   const filled = '["W",{"{mint}":"1152921504606846977"},1152921504606846977]';
   const poll = ['read', '{"jsonrpc":"2.0","id":1,"method":"getSignatureStatuses","params":[["S"]]}'];
@@ -50,17 +55,11 @@ test('a test chain gives what is asked of it, and is waited for where it gives a
 
 test('a blockhash is read anew for the same bytes, and when it is old', async () => {
   let [now, reads] = [0, 0];
-  const session = {
-    fixtures: {},
-    now: () => now,
-    send: () => {
-      reads += 1;
-      const blockhash = `${'1'.repeat(31)}${reads + 1}`;
-      const result = { context: { slot: 1n }, value: { blockhash, lastValidBlockHeight: 1n } };
-      return Promise.resolve({ response: { status: 200 }, unmasked: () => ({ jsonrpc: '2.0', id: '0', result }) });
-    },
+  const answerTo = () => {
+    reads += 1;
+    return holds({ blockhash: `${'1'.repeat(31)}${reads + 1}`, lastValidBlockHeight: 1n });
   };
-  const chain = chainOf(session as unknown as Sending<BorrowFixtures>);
+  const chain = chainBy(answerTo, { now: () => now });
   const signed = async (transaction: string): Promise<string> =>
     Buffer.from(await chain.signed((blockhash) => Buffer.from(`${transaction} ${blockhash.at(-1)}`))).toString();
   expect([await signed('a'), await signed('b'), await signed('a'), await signed('b')]).toEqual([
@@ -101,20 +100,14 @@ test.each([{ code: -32_002, message: 'no' }, { code: -32_002, data: { err: null 
 test('token programs in which a wallet holds nothing are left out once each mint was seen', async () => {
   const [first, second] = ['A', 'B'].map((letter) => letter.repeat(44).slice(0, 43));
   const read: string[] = [];
-  const session = {
-    fixtures: { chain: 'solana' },
-    now: () => 0,
-    send: ({ body: { raw } }: { readonly body: { readonly raw: string } }) => {
-      const [, { programId }] = (JSON.parse(raw) as { readonly params: readonly [string, { programId: string }] })
-        .params;
-      read.push(programId.slice(0, 6));
-      const mints = programId.startsWith('Tokenk') ? [first!, second!] : [];
-      const value = mints.map((mint) => ({ account: { data: [tokenAccount(mint), 'base64'] } }));
-      const result = { context: { slot: 1n }, value };
-      return Promise.resolve({ response: { status: 200 }, unmasked: () => ({ jsonrpc: '2.0', id: '0', result }) });
-    },
+  const answerTo = (request: PlannedRequest) => {
+    const { params } = JSON.parse(rawOf(request)) as { readonly params: readonly [string, { programId: string }] };
+    const { programId } = params[1];
+    read.push(programId.slice(0, 6));
+    const mints = programId.startsWith('Tokenk') ? [first!, second!] : [];
+    return holds(mints.map((mint) => ({ account: { data: [tokenAccount(mint), 'base64'] } })));
   };
-  const chain = chainOf(session as unknown as Sending<BorrowFixtures>);
+  const chain = chainBy(answerTo, { fixtures: { chain: 'solana' } });
   const owner = '11111111111111111111111111111111';
   await chain.holdings(owner, [first!, second!]);
   await chain.holdings(owner, [first!, 'C'.repeat(43)]);
@@ -129,10 +122,7 @@ test('token programs in which a wallet holds nothing are left out once each mint
 });
 
 test('a lookup table is read parsed or from its bytes; anything else is none', async () => {
-  const given = (data: unknown) =>
-    chainAnswering({ jsonrpc: '2.0', id: '0', result: { context: { slot: 1n }, value: { data } } }).lookupTable(
-      '11111111111111111111111111111111',
-    );
+  const given = (data: unknown) => chainAnswering(holds({ data })).lookupTable('1'.repeat(32));
   const bytes = Buffer.alloc(56 + 64, 7);
   bytes.writeUInt32LE(1, 0);
   const held = ['US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx', 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx'];

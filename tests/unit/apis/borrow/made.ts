@@ -1,9 +1,10 @@
+import { borrow } from '../../../../src/product/apis/borrow/api.js';
 import { MIN_I128 } from '../../../../src/product/apis/borrow/reader/amount.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import type { Action } from '../../../../src/product/apis/borrow/reader/payload.js';
 import type { Step } from '../../../../src/product/apis/borrow/reader/view.js';
 import type { ExchangeId } from '../../../../src/product/model/exchange.js';
-import type { MadeExchange, MadeTrace } from '../../../support/check-table.js';
+import { checkTable, type CheckRows, type MadeExchange, type MadeTrace } from '../../../support/check-table.js';
 
 export const fixtures: BorrowFixtures = {
   alternateMarket: 'alt',
@@ -11,6 +12,8 @@ export const fixtures: BorrowFixtures = {
   settlement: { mode: 'settle' },
   wallets: { build: 'Signer' },
 };
+
+export const borrowTable = (rows: CheckRows<BorrowFixtures>): void => checkTable(borrow, fixtures, rows);
 
 /** What the chain makes of a step that it refuses, and of one that lacks a signature. */
 export const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;

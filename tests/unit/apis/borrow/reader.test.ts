@@ -4,9 +4,8 @@ import type { BorrowFacts } from '../../../../src/product/apis/borrow/reader/vie
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Session } from '../../../../src/product/model/exchange.js';
-import type { JournalEntry } from '../../../../src/product/results/journal.js';
 import { stripped } from '../../../support/stripped.js';
-import { recordRun } from '../../engine/recorded-runs.js';
+import { recordRun, traceIn } from '../../engine/recorded-runs.js';
 
 type Facts = Partial<BorrowFacts>;
 
@@ -17,11 +16,6 @@ const sessions = run.sessions.map((entries) => {
   const bare = traceIn(entries.map(stripped));
   return { sent: traceIn(entries), bare, derived: derivedSession(bare, borrow, fixtures) };
 });
-
-function traceIn(entries: readonly JournalEntry[]): Session {
-  const exchanges = entries.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
-  return entries.flatMap((entry) => (entry.type === 'session' ? [{ ...entry, exchanges }] : []))[0]!;
-}
 
 type Exchanges = Session['exchanges'];
 

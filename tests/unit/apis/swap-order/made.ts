@@ -1,6 +1,8 @@
 import type { Exchange } from '../../../../src/product/model/exchange.js';
+import { swapOrder } from '../../../../src/product/apis/swap-order/api.js';
 import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
 import { queryText, type OrderQuery } from '../../../../src/product/apis/swap-order/fixtures/orders.js';
+import { checkTable, type CheckRows } from '../../../support/check-table.js';
 import { exchangeOf as madeExchange } from '../../judge/made.js';
 
 export const fixtures: SwapOrderFixtures = {
@@ -9,6 +11,8 @@ export const fixtures: SwapOrderFixtures = {
   ...{ secondRouterType: 1, takerUnfunded: 'Poor', takerFunded: 'Rich', takerWithoutGas: 'Dry' },
   ...{ takerSmallWithoutGas: 'Small', payer: 'Payer', referralAccount: 'Referrer' },
 };
+
+export const swapOrderTable = (rows: CheckRows<SwapOrderFixtures>): void => checkTable(swapOrder, fixtures, rows);
 
 /** An order of the documented shape, without optional fields. */
 export const plainOrder = {

@@ -8,11 +8,8 @@ import { compileTransaction, derivedAddress } from '../../../../src/reference/ch
 import { viewOf } from '../../../../src/product/judge/view.js';
 import { associatedTokenProgram, tokenPrograms } from '../../../../src/product/solana/addresses.js';
 import { associatedAccounts } from '../../../../src/product/solana/associated-account.js';
-import {
-  createdAccountOf,
-  decodedOf,
-  type SwapTransaction,
-} from '../../../../src/product/apis/swap-order/reader/transaction.js';
+import { createdAccountOf, decodedOf } from '../../../../src/product/apis/swap-order/reader/transaction.js';
+import type { SwapTransaction } from '../../../../src/product/apis/swap-order/reader/transaction.js';
 import { exchangeOf, fixtures, plainOrder } from './made.js';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => base58.encode(bytes));
@@ -36,12 +33,8 @@ test('what is no address has no token account', () => {
   expect([...associatedAccounts('not-an-address', derivedAddress('mint'))]).toEqual([]);
 });
 
-const [taker, owner, mint, closer] = ['taker', 'owner', 'mint', 'closer'].map(derivedAddress) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [taker, owner] = [derivedAddress('taker'), derivedAddress('owner')];
+const [mint, closer] = [derivedAddress('mint'), derivedAddress('closer')];
 const account = associatedAccount(owner, mint);
 const bytes = (lookupTables: Readonly<Record<string, readonly string[]>> = {}) =>
   compileTransaction({

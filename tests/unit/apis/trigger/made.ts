@@ -1,13 +1,17 @@
+import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
 import { referenceTriggerProfile } from '../../../../src/reference/trigger/profile.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../support/check-rows.js';
-import type { CheckRow, MadeExchange } from '../../../support/check-table.js';
+import { checkTable, type CheckRow, type CheckRows, type MadeExchange } from '../../../support/check-table.js';
 import type { Purpose } from '../../../../src/product/apis/trigger/reader/view.js';
 
 export const fixtures: TriggerFixtures = { ...referenceTriggerProfile, dialect: referenceDialect };
 
 export type Row = CheckRow<TriggerFixtures>;
+export type { Purpose };
+
+export const triggerTable = (rows: CheckRows<TriggerFixtures>): void => checkTable(trigger, fixtures, rows);
 
 type More = Partial<Omit<MadeExchange, 'base' | 'operation'>>;
 

@@ -6,18 +6,12 @@ import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtu
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
 import { stripped } from '../../../support/stripped.js';
-import { recordRun } from '../../engine/recorded-runs.js';
+import { recordRun, traceIn } from '../../engine/recorded-runs.js';
 
 const run = await recordRun(1, [], 'trigger', 2400);
 const fixtures = run.header.fixtures.trigger as TriggerFixtures;
 /** Traces as they were read when they were sent, and the same without what was read. */
-const sessions = run.sessions.map((entries): readonly [read: Session, bare: Session] => {
-  const all = [entries, entries.map(stripped)].flatMap((given) => {
-    const exchanges = given.flatMap((entry) => (entry.type === 'exchange' ? [entry] : []));
-    return given.flatMap((entry) => (entry.type === 'session' ? [{ ...entry, exchanges }] : []));
-  });
-  return [all[0]!, all[1]!];
-});
+const sessions = run.sessions.map((entries) => [traceIn(entries), traceIn(entries.map(stripped))] as const);
 
 const derived = (session: Session): Session => derivedSession(session, trigger, fixtures);
 

@@ -3,23 +3,14 @@ import type { Exchange, ExchangeId } from '../../../../src/product/model/exchang
 import type { PlannedRequest } from '../../../../src/product/model/scenario.js';
 import { tokenState } from '../../../../src/product/http/wire.js';
 import { viewOf } from '../../../../src/product/judge/view.js';
-import { createReference, type Reference } from '../../../../src/reference/composition.js';
+import { createReference } from '../../../../src/reference/composition.js';
 import { fixtures as ofReference } from './made.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import type { TriggerSession } from '../../../../src/product/apis/trigger/reader/view.js';
 
-export interface Bench {
-  readonly session: TriggerSession;
-  readonly reference: Reference;
-  /** Everything that was sent, in its order. */
-  readonly sent: Exchange[];
-  readonly facts: Record<string, unknown>;
-  readonly pauses: number[];
-}
-
-/** A session on a reference of its own, without sockets. */
-export function createBench(fixtures: TriggerFixtures = ofReference): Bench {
+/** A session on a reference of its own, without sockets, with everything that was sent in its order. */
+export function createBench(fixtures: TriggerFixtures = ofReference) {
   const reference = createReference({ seed: 1 });
   const sent: Exchange[] = [];
   const facts: Record<string, unknown> = {};

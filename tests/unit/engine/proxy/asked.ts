@@ -1,12 +1,5 @@
 import { once } from 'node:events';
-import { request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-
-interface Received {
-  readonly status: number;
-  readonly rawHeaders: readonly string[];
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
+import { request as send, type IncomingMessage } from 'node:http';
 
 /** Sends one request over a connection of its own, with its body in these chunks. */
 export async function asked(
@@ -20,7 +13,7 @@ export async function asked(
     readonly headers?: readonly (readonly [string, string])[];
     readonly chunks?: readonly Buffer[];
   } = {},
-): Promise<Received> {
+) {
   const sending = send(url, { method, headers: Object.fromEntries(headers), agent: false });
   for (const chunk of chunks) sending.write(chunk);
   sending.end();

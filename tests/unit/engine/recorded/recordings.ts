@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { mergeFolders } from '../../../../src/product/cli/commands/merge.js';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { freshFolder, summaryIn } from '../../../support/command-line.js';
+
+export { fileOf } from '../../../support/command-line.js';
 
 export const json = { 'content-type': 'application/json' };
 
@@ -11,12 +11,6 @@ export const order = (host: string, body: object = {}) => ({
   request: { method: 'GET', url: `https://${host}/ultra/v1/order?inputMint=A&outputMint=B&amount=1`, headers: {} },
   response: { status: 400, headers: json, body: JSON.stringify({ error: 'no', ...body }) },
 });
-
-export const fileOf = (name: string, content: string | Buffer): string => {
-  const file = join(freshFolder(), name);
-  writeFileSync(file, content);
-  return file;
-};
 
 export const linesOf = (entries: readonly object[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');

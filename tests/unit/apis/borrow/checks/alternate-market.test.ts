@@ -1,8 +1,7 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { otherPath, type Step } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
-import { failed, fixtures, settled, unsigned, type MadeState, type MadeStep } from '../made.js';
+import type { MadeTrace } from '../../../../support/check-table.js';
+import { borrowTable, failed, fixtures, settled, unsigned, type MadeState, type MadeStep } from '../made.js';
 import { build, inTurns, perPath, refused, vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
 type Made = Omit<MadeStep, 'market' | 'path'>;
@@ -106,7 +105,7 @@ const withoutMarket = (path: Path): readonly Row[] => [
   concernsNothing('in the alternate market', settled(deposit, { ...deposit, path, market: 'alt', settlement: failed })),
 ];
 
-checkTable(borrow, fixtures, {
+borrowTable({
   'BORROW-314': [...rowsOf('alt', 'operate')],
   ...perPath(['BORROW-329', 'BORROW-330'], withoutMarket),
 });

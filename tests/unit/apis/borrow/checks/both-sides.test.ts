@@ -1,14 +1,10 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type CheckRows } from '../../../../support/check-table.js';
-import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
-import { fixtures, settled, type MadeState } from '../made.js';
-
-type Rows = CheckRows<BorrowFixtures>[string];
+import { borrowTable, settled, type MadeState } from '../made.js';
+import type { Row } from '../made-exchanges.js';
 
 /** The side of the position that the action does not name, as it was and as it must not be. */
-const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows => [
+const ofPosition = (action: Action, side: 'supply' | 'borrow'): readonly Row[] => [
   passes('equal', settled({ action })),
   passes('rounded by some base units', settled({ action, before: { [side]: '700' }, after: { [side]: '710' } })),
   violates('a hundredth more', settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } })),
@@ -17,7 +13,7 @@ const ofPosition = (action: Action, side: 'supply' | 'borrow'): Rows => [
   concernsNothing('not settled', settled({ action, settlement: { kind: 'failed', error: '"x"', logs: [] } })),
 ];
 
-const ofWallet = (action: Action, side: 'supply' | 'borrow'): Rows => {
+const ofWallet = (action: Action, side: 'supply' | 'borrow'): readonly Row[] => {
   const wallet = (amount: number): MadeState => ({ wallet: { [side]: amount } });
   return [
     passes('the same', settled({ action })),
@@ -27,7 +23,7 @@ const ofWallet = (action: Action, side: 'supply' | 'borrow'): Rows => {
   ];
 };
 
-const paying = (action: Action, side: 'supply' | 'borrow', amount: number): Rows => {
+const paying = (action: Action, side: 'supply' | 'borrow', amount: number): readonly Row[] => {
   const wallet = (held: number): MadeState => ({ wallet: { [side]: held } });
   return [
     passes('the amount', settled({ action, before: wallet(0), after: wallet(amount) })),
@@ -69,7 +65,7 @@ const cleared = (borrow: number, listed = '50000') =>
     },
   );
 
-checkTable(borrow, fixtures, {
+borrowTable({
   'BORROW-313': [
     violates('half of the debt', cleared(125_000)),
     violates('a fiftieth more', cleared(99_000)),

@@ -1,8 +1,6 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
+import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
+import { borrowTable } from '../made.js';
 import { build, refused, vault, vaultsRead } from '../made-exchanges.js';
 
 const sent = (payload: Readonly<Record<string, unknown>>, more: Parameters<typeof build>[2] = {}): MadeExchange =>
@@ -12,7 +10,7 @@ const broken = (length: string, coding: MadeExchange['requestHeaders'] = []): Ma
   sent({}, { ...refused, sent: { text: '{broken' }, requestHeaders: [['Content-Length', length], ...coding] });
 const vaults = [vault(2, 'Vault2', { minimumBorrowing: '500' })];
 
-checkTable(borrow, fixtures, {
+borrowTable({
   'BORROW-219': [
     passes('numbers and strings', sent({ positionOwner: 'Owner' })),
     passes('no owner', sent({ positionOwner: null })),

@@ -1,8 +1,6 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
+import { concernsNothing, isUndecided, passes, violates, type MadeTrace } from '../../../../support/check-rows.js';
 import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
-import { failed, fixtures, settled, unsigned, type MadeStep } from '../made.js';
+import { borrowTable, failed, settled, unsigned, type MadeStep } from '../made.js';
 import { build, perPath, position, positionsRead, refused, session, vault, vaultsRead } from '../made-exchanges.js';
 import { type Path, type Row } from '../made-exchanges.js';
 
@@ -62,7 +60,7 @@ const vaultOf = (market: string, main: string, alternate: string, named: readonl
   ]);
 };
 
-checkTable(borrow, fixtures, {
+borrowTable({
   ...perPath(['BORROW-104', 'BORROW-332'], (path) => inMarket(path, undefined, 'main', 'alt')),
   ...perPath(['BORROW-105', 'BORROW-333'], (path) =>
     inMarket(path, 'alt', path === 'operate' ? undefined : 'third', 'main'),

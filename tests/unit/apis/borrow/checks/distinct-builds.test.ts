@@ -1,9 +1,7 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { signer, writable } from '../../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
-import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
+import { concernsNothing, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
+import { borrowTable } from '../made.js';
 import { build, refused, session, type Path, type Row } from '../made-exchanges.js';
 
 const wallet = derivedAddress('wallet');
@@ -67,7 +65,7 @@ const bodies = (path: Path, one: unknown, other: unknown): Row['given'] =>
 const transactions = (one: string, other: string): Row['given'] =>
   bodies('operate', { nftId: 7, transaction: one }, { nftId: 7, transaction: other });
 
-checkTable(borrow, fixtures, {
+borrowTable({
   'BORROW-336': [
     ...rowsOf('operate', 'operateInstructions'),
     violates('legacy messages', transactions(transactionOf(1, 'A', 'legacy'), transactionOf(1, 'B', 'legacy'))),

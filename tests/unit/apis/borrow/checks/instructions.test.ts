@@ -13,12 +13,8 @@ import { checkTable } from '../../../../support/check-table.js';
 import { fixtures } from '../made.js';
 import { build, type Row } from '../made-exchanges.js';
 
-const [signer, other, program, vault] = ['signer', 'other', 'program', 'vault'].map(derivedAddress) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [signer, other] = [derivedAddress('signer'), derivedAddress('other')];
+const [program, vault] = [derivedAddress('program'), derivedAddress('vault')];
 const { chain: _chain, ...withoutChain } = fixtures;
 
 const opened = ({ programId, accounts, data }: Instruction) => ({

@@ -1,7 +1,5 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
+import { borrowTable, fixtures } from '../made.js';
 import { build, inTurns, position, positionsRead, refused, session, vault, vaultsRead } from '../made-exchanges.js';
 import { dated, type Row } from '../made-exchanges.js';
 
@@ -47,7 +45,7 @@ const rpc = { ...fixtures, rpcParameter: { name: 'rpcUrl', url: 'http://rpc' } }
 const through = (body: unknown, more = {}) =>
   vaultsRead(body, undefined, { path: '/borrow/vaults?rpcUrl=http://rpc', ...more });
 
-checkTable(borrow, fixtures, {
+borrowTable({
   'BORROW-079': ofVaults('collateralFactor', '800.0', '80%'),
   'BORROW-080': ofVaults('borrowable', '0', '-1'),
   'BORROW-081': ofVaults('withdrawable', 0, -1),

@@ -1,8 +1,7 @@
 import { proxyScenario } from '../../../../../src/product/model/history.js';
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
+import type { MadeExchange } from '../../../../support/check-table.js';
+import { borrowTable, fixtures } from '../made.js';
 import { build, dated, inTurns, perPath, position, positionsRead, refused, session, vault } from '../made-exchanges.js';
 import { vaultsRead, type Path, type Row } from '../made-exchanges.js';
 
@@ -176,7 +175,7 @@ const nftIdRows = (path: Path) => {
   };
 };
 
-checkTable(borrow, fixtures, {
+borrowTable({
   ...each(['BORROW-005', 'BORROW-006', 'BORROW-007', 'BORROW-008'], answeredWith200),
   'BORROW-005': readAnsweredWith200(operations.listVaults!, operations.listPositions!),
   'BORROW-006': [

@@ -1,18 +1,13 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
-import type { BorrowFixtures } from '../../../../../src/product/apis/borrow/fixtures.js';
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type CheckRows, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
+import type { MadeExchange, MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
-import { fixtures, settled, unsigned, type MadeStep } from '../made.js';
-import { build, inTurns, perPath, refused, session, vaultsRead } from '../made-exchanges.js';
+import { borrowTable, settled, unsigned, type MadeStep } from '../made.js';
+import { build, inTurns, perPath, refused, session, vaultsRead, type Path, type Row } from '../made-exchanges.js';
 import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
 
-type Rows = CheckRows<BorrowFixtures>[string];
-type Path = 'operate' | 'operateInstructions';
-
-const rowsOf = (path: Path, action: Action): Rows => {
+const rowsOf = (path: Path, action: Action): readonly Row[] => {
   const failing = (more: Partial<MadeStep> = {}) =>
     settled({ action, path, status: 400, response: { error: 'no' }, ...more });
   return [
@@ -37,7 +32,7 @@ const mixedTurns = (failing: MadeExchange): MadeTrace => {
 };
 
 /** Of the row that is a deposit by `operate`. */
-const depositRows: Rows = [
+const depositRows: readonly Row[] = [
   concernsNothing(
     'an error of what is tried beside a call by the other path that fails by chance',
     inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [build('operate', {}, refused)] }),
@@ -92,14 +87,14 @@ const depositRows: Rows = [
 
 const missing = 'Table1111111111111111111111111111111111111';
 const named = { nftId: 7, instructions: [], addressLookupTableAddresses: [missing] };
-const signed = (path: Path): Rows => [
+const signed = (path: Path): readonly Row[] => [
   passes('settles', settled({ action: 'repay', path })),
   violates('another signature', settled({ action: 'repay', path, settlement: unsigned })),
 ];
 
 const passing = { body: { error: 'not now' } };
 
-const ownerRows = (path: Path): Rows => {
+const ownerRows = (path: Path): readonly Row[] => {
   const owned = { positionOwner: 'Signer' };
   const otherCall = [build(path, { colAmount: '5' }), build(path, { colAmount: '5', ...owned }, refused)];
   return [
@@ -127,7 +122,7 @@ const amongOthers = (times: number) =>
   ).flat();
 const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
 
-checkTable(borrow, fixtures, {
+borrowTable({
   ...perPath(['BORROW-212', 'BORROW-213'], ownerRows),
   ...perPath(['BORROW-220', 'BORROW-226'], (path) => rowsOf(path, 'create')),
   ...perPath(['BORROW-221', 'BORROW-227'], (path) => [

@@ -1,9 +1,7 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import type { SimulatedRow } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
+import { borrowTable } from '../made.js';
 import { build, perPath, session, type Path, type Row } from '../made-exchanges.js';
 
 const success = { logs: [], balances: [] };
@@ -56,7 +54,7 @@ const beside = (one: Simulation, two: Simulation, chainError?: string): Row['giv
   });
 const left = (...balances: readonly (string | null)[]): Simulation => ({ balances });
 
-checkTable(borrow, fixtures, {
+borrowTable({
   'BORROW-259': [
     passes('the same balances', beside(left('5', null), left('5', null))),
     passes('a rounding of 10 base units', beside(left('100'), left('90'))),

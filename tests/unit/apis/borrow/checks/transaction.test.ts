@@ -1,9 +1,7 @@
-import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { signer as signs, writable } from '../../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
+import { borrowTable, fixtures } from '../made.js';
 import { build, type Row } from '../made-exchanges.js';
 
 const [signer, other, vault] = [derivedAddress('signer'), derivedAddress('other'), derivedAddress('vault')];
@@ -57,7 +55,7 @@ const elsewhere: readonly Row[] = [
   declaring(withoutChain, concernsNothing('a chain that is not declared', withText(text(bytesOf())))),
 ];
 
-checkTable(borrow, fixtures, {
+borrowTable({
   'BORROW-240': [
     passes('padded', withText('AAA=')),
     violates('the alphabet of URLs', withText('A-_A'), at),

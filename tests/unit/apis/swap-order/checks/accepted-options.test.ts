@@ -1,9 +1,6 @@
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
-import { failing, ordered, type OrderRow } from './made-orders.js';
+import { swapOrderTable } from '../made.js';
+import { failing, ordered, type OrderQuery, type OrderRow } from './made-orders.js';
 
 const rich = { taker: 'Rich' };
 
@@ -55,7 +52,7 @@ function besideExclusion(
   return { name, given: inTurns(control, refused, { before: [refused, ...plain] }), outcome };
 }
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-018': [
     ...optionRows(rich, { receiver: 'Receiver' }),
     ...inTwoRoles({ ...rich, ...payer }, { receiver: 'Payer' }),

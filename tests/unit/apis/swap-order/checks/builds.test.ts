@@ -1,9 +1,6 @@
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
-import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
-import { atSecondVersion, ordered, type OrderRow } from './made-orders.js';
+import { concernsNothing, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
+import { swapOrderTable } from '../made.js';
+import { atSecondVersion, ordered, type OrderQuery, type OrderRow } from './made-orders.js';
 
 const rich = { taker: 'Rich' };
 const built = (query: OrderQuery = {}) => ordered({ ...rich, ...query }, { transaction: 'AAAA', taker: 'Rich' });
@@ -29,7 +26,7 @@ function optionRows(option: OrderQuery, without: OrderQuery = {}): readonly Orde
   ];
 }
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-230': optionRows({ receiver: 'Receiver' }),
   'ORDER-231': optionRows({ payer: 'Payer' }),
   'ORDER-232': [

@@ -1,7 +1,5 @@
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures, plainOrder } from '../made.js';
+import { concernsNothing, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
+import { plainOrder, swapOrderTable } from '../made.js';
 
 const get = (path: string, more: Partial<MadeExchange> = {}): MadeExchange => ({
   operation: 'getOrder',
@@ -15,7 +13,7 @@ const key: MadeExchange['requestHeaders'] = [['X-Api-Key', '«api-key»']];
 const otherHeader = { requestHeaders: [['Api-Key', '«api-key»'] as const] };
 const page: Partial<MadeExchange> = { status: 502, body: undefined, text: '<html>' };
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-901': [
     passes('in the header', get(full, { requestHeaders: key })),
     violates('in the query', get(`${full}&api_key=«api-key»`)),

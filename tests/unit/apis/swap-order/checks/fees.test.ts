@@ -1,9 +1,6 @@
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
-import { failing, ordered, type OrderRow } from './made-orders.js';
+import { fixtures, swapOrderTable } from '../made.js';
+import { failing, ordered, type OrderQuery, type OrderRow } from './made-orders.js';
 
 const rich = { taker: 'Rich' };
 const paid = { ...rich, payer: 'Payer' };
@@ -56,7 +53,7 @@ const kept = (fee: number, feeBps: number) => ordered(referral(fee), { feeBps })
 const keptForTaker = (fee: number) => ordered(referral(fee, rich), { feeBps: fee });
 const plain = (feeBps: number) => ordered({}, { feeBps });
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-027': sparingRows('signatureFeePayer'),
   'ORDER-028': sparingRows('prioritizationFeePayer'),
   'ORDER-029': sparingRows('rentFeePayer'),

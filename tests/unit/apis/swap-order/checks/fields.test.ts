@@ -1,7 +1,5 @@
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
+import { swapOrderTable } from '../made.js';
 import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 const poor = { taker: 'Poor' };
@@ -18,7 +16,7 @@ const ofRequest = (what: string, field: string, other: string) => [
   violates(`another ${what}`, ordered({}, { [field]: other }), `/${field}`),
 ];
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-017': [
     passes('null without a taker', ordered()),
     violates('text without a taker', ordered({}, { transaction: 'AA' }), '/transaction'),

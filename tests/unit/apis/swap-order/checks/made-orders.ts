@@ -4,6 +4,7 @@ import type { SwapOrderFixtures } from '../../../../../src/product/apis/swap-ord
 import { fixtures, plainOrder } from '../made.js';
 
 export type OrderRow = CheckRow<SwapOrderFixtures>;
+export type { OrderQuery };
 
 /** A request for the declared pair with these parameters besides, and an order in return unless said otherwise. */
 export function ordered(query: OrderQuery = {}, body: unknown = {}, more: Partial<MadeExchange> = {}): MadeExchange {

@@ -1,9 +1,7 @@
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { concernsNothing, declaring, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
-import { failing, ordered, type OrderRow } from './made-orders.js';
+import type { MadeExchange } from '../../../../support/check-table.js';
+import { fixtures, swapOrderTable } from '../made.js';
+import { failing, ordered, type OrderQuery, type OrderRow } from './made-orders.js';
 
 const reverse = { inputMint: 'MintBought', outputMint: 'MintSold' };
 const beside = { taker: 'Rich', payer: 'Payer' };
@@ -56,7 +54,7 @@ function feeRows(fee: number): readonly OrderRow[] {
 
 const down = failing({ amount: '18446744073709551615' }, 502);
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-010': requiredRows('inputMint'),
   'ORDER-011': requiredRows('outputMint'),
   'ORDER-012': requiredRows('amount'),

@@ -1,9 +1,8 @@
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
+import type { MadeTrace } from '../../../../support/check-table.js';
 import type { MadeExchange } from '../../../../support/check-rows.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
-import { fixtures } from '../made.js';
+import { swapOrderTable } from '../made.js';
 import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 const poor = { taker: 'Poor' };
@@ -17,7 +16,7 @@ const compared = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof 
 
 const halfOf = (made: MadeExchange) => Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? made : ordered()));
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-032': [
     passes('nothing changes', [ordered(poor, empty), ordered(alone, empty)]),
     violates('refused in turns', compared(ordered(poor, empty), failing(alone))),

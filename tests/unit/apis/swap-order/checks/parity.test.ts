@@ -1,7 +1,5 @@
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeTrace } from '../../../../support/check-table.js';
-import { fixtures, plainOrder } from '../made.js';
+import { concernsNothing, isUndecided, passes, violates, type MadeTrace } from '../../../../support/check-rows.js';
+import { plainOrder, swapOrderTable } from '../made.js';
 import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -36,7 +34,7 @@ const routedWithout = (name: string): Body => ({
 });
 const quotedOnce: MadeTrace = { scenario: 'order/both-versions', exchanges: [ordered(), atSecondVersion(failing({}))] };
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-208': [
     passes('the same fields', pairs(9, same, same)),
     violates('one version lacks a field', pairs(5, same, lacking('gasless')), '/gasless'),

@@ -1,6 +1,5 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
 import {
   closeTokenAccount,
@@ -13,7 +12,7 @@ import {
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
-import type { OrderRow } from './made-orders.js';
+import type { OrderQuery, OrderRow } from './made-orders.js';
 import { at, bought, built, closer, closing, create, fixtures, maker, native } from './made-transactions.js';
 import { ofReceiver, ofTaker, paid, paidBy, payer, receiver, swap, taker, toNative } from './made-transactions.js';
 import { toReceiver, wrapped } from './made-transactions.js';

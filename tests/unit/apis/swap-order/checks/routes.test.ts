@@ -1,9 +1,6 @@
-import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures, plainOrder } from '../made.js';
-import { failing, ordered } from './made-orders.js';
+import { fixtures, plainOrder, swapOrderTable } from '../made.js';
+import { failing, ordered, type OrderQuery } from './made-orders.js';
 
 const [step] = plainOrder.routePlan;
 const quoted = (query: OrderQuery, label: string, router = 'one') =>
@@ -21,7 +18,7 @@ const ofRouters = (count: number) =>
   Array.from({ length: count }, (_, index) => ordered({}, { router: `router-${index}` }));
 const at = '/routePlan/1/swapInfo/label';
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-044': [
     passes('another router', ordered({ excludeRouters: 'two' })),
     violates('the excluded one', ordered({ excludeRouters: 'one' }), '/router'),

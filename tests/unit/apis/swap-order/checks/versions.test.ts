@@ -1,7 +1,6 @@
-import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange, type MadeTrace } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
+import type { MadeExchange, MadeTrace } from '../../../../support/check-table.js';
+import { swapOrderTable } from '../made.js';
 import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 const many = (count: number, ...made: readonly MadeExchange[]): readonly MadeExchange[] =>
@@ -42,7 +41,7 @@ const keylessInTurns = (instead: Readonly<Record<number, MadeExchange>>, withKey
   return inTurns(rejected, served, { before: [rejected, served, withKey], instead });
 };
 
-checkTable(swapOrder, fixtures, {
+swapOrderTable({
   'ORDER-004': [
     passes('one order', [failing({}), second, notFound]),
     violates('bad requests, while the first version quotes', [ordered(), atSecondVersion(failing({}))]),

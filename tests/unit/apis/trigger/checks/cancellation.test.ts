@@ -1,9 +1,6 @@
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
-import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures, sent, type Row } from '../made.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
+import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
+import { sent, triggerTable, type Purpose, type Row } from '../made.js';
 
 const attempt =
   (operation: string, purpose: Purpose, path: string) =>
@@ -38,7 +35,7 @@ const transactionRows = (operation: string, purpose: Purpose): readonly Row[] =>
   ];
 };
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-114': inTheEnd(own),
   'TRIGGER-135': inTheEnd(recurring),
   'TRIGGER-115': [

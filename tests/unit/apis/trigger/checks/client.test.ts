@@ -1,9 +1,6 @@
-import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { keypairFromSeed } from '../../../../../src/product/solana/keypair.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures } from '../made.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
+import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
+import { triggerTable, type Purpose } from '../made.js';
 
 const system = '1'.repeat(32);
 const walletPubkey = keypairFromSeed(new Uint8Array(32).fill(1)).publicKey;
@@ -62,7 +59,7 @@ const twoSignIns = (first: string, second: string, status = 401, given = '«toke
   ...[signedInWith(given), made('getVault', status, token(second))],
 ];
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-025': [
     passes('signs in again', [refused('1'), signedIn({ walletPubkey }), made('getVault', 200, token('2'))]),
     passes('what was on its way', [ofWallet, ofWallet, signedIn({}), sentAt(3_501)]),

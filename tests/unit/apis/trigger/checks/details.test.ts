@@ -1,8 +1,5 @@
-import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures, sent, type Row } from '../made.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
+import { sent, triggerTable, type Purpose, type Row } from '../made.js';
 
 const error = 'Request validation failed';
 
@@ -48,7 +45,7 @@ const field = (details: unknown) => ({
 const ofKinds = (more: object, ...statuses: readonly number[]) =>
   statuses.map((status) => sent('getVault', undefined, status, more));
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-057': presentRows('craftDeposit', 'deposit/broken-field'),
   'TRIGGER-058': presentRows('createOrder', 'create/order-sub-type'),
   'TRIGGER-059': presentRows('updateOrder', 'update/broken-field'),

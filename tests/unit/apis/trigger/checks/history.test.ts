@@ -1,7 +1,5 @@
-import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures, sent } from '../made.js';
+import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
+import { sent, triggerTable } from '../made.js';
 
 const list = (text: string): MadeExchange => sent('listHistory', 'history/list', 200, { text });
 const registered = sent('registerVault', 'register/to-trade', 201);
@@ -45,7 +43,7 @@ const askedAt = (startedAt: number) => {
   return { scenario: 'proxy', ...played(registered, list('[]'), created, last) };
 };
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-013': [
     passes('the order stands in the list', played(registered, created, list('["order-1"]'))),
     passes('one that was cancelled does not', played(registered, created, created, cancelled, list('["order-2"]'))),

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import type { RunCheck, RunNote } from '../../../../../src/product/model/check.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures, sent, type Row } from '../made.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
+import { sent, triggerTable, type Purpose, type Row } from '../made.js';
 
 /** How often a proper request of some kind got a status, and the status of what was sent right before it. */
 type Tried = readonly [status: number, times: number, kind?: string | undefined, before?: number];
@@ -44,7 +42,7 @@ function rows(operation: string, purpose: Purpose): readonly Row[] {
   ];
 }
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-164': rows('challenge', 'challenge/valid'),
   'TRIGGER-154': rows('verify', 'verify/valid'),
   'TRIGGER-155': rows('registerVault', 'register/to-trade'),

@@ -1,9 +1,6 @@
-import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
 import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
-import { fixtures, rejectionRows, sent } from '../made.js';
+import { rejectionRows, sent, triggerTable, type Purpose } from '../made.js';
 
 const withoutToken = { apiKey: 'genuine', token: 'absent' } as const;
 const create = 'createOrder';
@@ -27,7 +24,7 @@ const replaced = (scenario: string) => ({ scenario, exchanges: both });
 
 const history = sent('listHistory', undefined, 200);
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-066': [
     ...rejectionRows('challenge', ['challenge/empty'], [400], withoutToken),
     concernsNothing('a token is asked for', [

@@ -1,9 +1,7 @@
-import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures, rejectionRows, sent, type Row } from '../made.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
+import type { MadeExchange } from '../../../../support/check-table.js';
+import { rejectionRows, sent, triggerTable, type Purpose, type Row } from '../made.js';
 
 const credentials = { apiKey: 'genuine', token: 'absent' } as const;
 const open = (operation: string, purpose: Purpose, status: number, more: object = {}): MadeExchange =>
@@ -104,7 +102,7 @@ const inTurn = (...verified: readonly (readonly [type: string, status: number])[
     open('verify', 'verify/valid', status),
   ]);
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-017': [
     passes('a challenge', open('challenge', 'challenge/valid', 200)),
     violates('rejected for a token', open('challenge', 'challenge/valid', 401)),

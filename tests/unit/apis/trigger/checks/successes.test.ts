@@ -1,8 +1,5 @@
-import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { concernsNothing, inTurns, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable } from '../../../../support/check-table.js';
-import { fixtures, sent, successRows, type Row } from '../made.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
+import { sent, successRows, triggerTable, type Purpose, type Row } from '../made.js';
 
 const asking = (type: string) => ({ sent: { json: { walletPubkey: 'A', type } } });
 const challengeRows = (type: string, other: string): readonly Row[] => [
@@ -48,7 +45,7 @@ const notNegative: readonly Purpose[] = [
   ...(['update/again', 'deposit/valid', 'history/own', 'history/own-cancelled', 'history/list-of-newcomer'] as const),
 ];
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-163': [
     violates('the neighbour gets a response', rejected(400)),
     ...notNegative.map((purpose) => concernsNothing(purpose, rejected(400, purpose, 500))),

@@ -1,9 +1,7 @@
 import type { Authenticated } from '../../../../../src/product/apis/trigger/fixtures/request.js';
-import { trigger } from '../../../../../src/product/apis/trigger/api.js';
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures, sent, type Row } from '../made.js';
-import type { Purpose } from '../../../../../src/product/apis/trigger/reader/view.js';
+import type { MadeExchange } from '../../../../support/check-table.js';
+import { sent, triggerTable, type Purpose, type Row } from '../made.js';
 
 type Token = NonNullable<MadeExchange['credentials']>['token'];
 
@@ -88,7 +86,7 @@ const vaultWith = (name: string, status: number) => sent('getVault', 'vault/regi
 const withoutAccess = { credentials: { apiKey: 'no-access', token: 'fresh' } } as const;
 const ofB = { credentials: { wallet: 'B' } };
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-026': [
     ...doorRows('getVault'),
     violates('let in with `Bearer` alone', underHeader('absent', 'Bearer', 200)),

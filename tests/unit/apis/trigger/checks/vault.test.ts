@@ -1,7 +1,5 @@
-import { trigger } from '../../../../../src/product/apis/trigger/api.js';
-import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { checkTable, type MadeExchange } from '../../../../support/check-table.js';
-import { fixtures, sent } from '../made.js';
+import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
+import { sent, triggerTable } from '../made.js';
 
 const of = (wallet: string) => ({ credentials: { apiKey: 'genuine', token: 'fresh', wallet } as const });
 const none = (status: number): MadeExchange => sent('getVault', 'vault/none', status);
@@ -17,7 +15,7 @@ const said = (...all: readonly (readonly [MadeExchange, string | null])[]) => ({
 
 const at = '/details';
 
-checkTable(trigger, fixtures, {
+triggerTable({
   'TRIGGER-076': [
     passes('not found before it registers', [none(404), first(), read()]),
     violates('shown although it registers later', [none(200), first(), read()]),
