@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
-import { outageIn } from '../../../src/product/results/around.js';
+import { outageIn, unquotedIn } from '../../../src/product/results/around.js';
 
 /** The addresses of a run whose requests got these statuses from two addresses in turns, the first one first. */
 function addressesOf(statuses: readonly number[]) {
@@ -29,6 +29,12 @@ test.each([
   expect(outageIn(addressesOf(statuses))).toBe(
     `${names} gave nothing usable from request ${from} to ${to} (${requests} requests), and then served again`,
   );
+});
+
+test('that no order was quoted is said where none was', () => {
+  const of = (...statuses: readonly number[]) => unquotedIn(addressesOf(statuses.flatMap((status) => [status, 200])));
+  expect(of(...Array<number>(12).fill(400))).toBe('no order was quoted: 12 of 12 requests ended in 400');
+  expect([of(200, ...Array<number>(12).fill(400)), of(400, 400)]).toEqual([undefined, undefined]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { borrowTable, settled, unsigned, type MadeStep } from '../made.js';
 import { build, inTurns, perPath, refused, session, vaultsRead, type Path, type Row } from '../made-exchanges.js';
-import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
+import { unlisted, unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
 
 const rowsOf = (path: Path, action: Action): readonly Row[] => {
   const failing = (more: Partial<MadeStep> = {}) =>
@@ -43,6 +43,11 @@ const depositRows: readonly Row[] = [
   ),
   concernsNothing('an error without the key', build('operate', {}, { ...refused, ...keyless })),
   concernsNothing('an error for who may not', build('operate', {}, { ...refused, status: 403 })),
+  isUndecided(
+    'a declared position that its wallet does not list',
+    build('operate', {}, { ...refused, purpose: unlisted }),
+  ),
+  passes('so, and built', build('operate', {}, { purpose: unlisted })),
   concernsNothing('an error under 401', build('operate', {}, { ...refused, status: 401 })),
   concernsNothing('built to a negative test', build('operate', {}, { purpose: 'control' })),
   concernsNothing('a payload without a field', build('operate', { vaultId: undefined })),
