@@ -64,15 +64,18 @@ export function differenceConclusion(difference: Difference): string {
 /** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
 export function changeCounts(difference: Difference): string {
   const { added, flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
+  // What failed in the older run as well fails more often now, or elsewhere.
+  const [worse, fresh] = [true, false].map((failed) => added.filter(({ other }) => (other === 'fail') === failed));
   const levels = (['must', 'should', 'note'] as const).flatMap((level) => {
-    const count = requirementsIn(added.filter((finding) => finding.level === level));
+    const count = requirementsIn(fresh!.filter((finding) => finding.level === level));
     return count === 0 ? [] : [`${count} ${level.toUpperCase()}`];
   });
-  const waived = requirementsIn(added.filter((finding) => finding.waived));
+  const waived = requirementsIn(fresh!.filter((finding) => finding.waived));
   if (waived > 0) levels.push(`${waived} waived`);
-  const isIdle = added.length > 0 && !regressed && open.length === 0;
+  const isIdle = fresh!.length > 0 && !regressed && open.length === 0;
   const counts = [
-    `${counted(requirementsIn(added), 'new failure')}${isIdle ? ' without effect on the result' : ''}${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
+    `${counted(requirementsIn(fresh!), 'new failure')}${isIdle ? ' without effect on the result' : ''}${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
+    ...(worse!.length > 0 ? [`${requirementsIn(worse!)} worse`] : []),
     ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,

@@ -55,11 +55,12 @@ function passedReason({ conclusion }: RunSummary): string {
   return conclusion.target === 'conforms' ? conclusion.because : conclusion.tested.replace('Tested: ', 'tested ');
 }
 
-function acceptedCounts({ requirements, run }: RunSummary): readonly string[] {
+function acceptedCounts({ requirements, run, comparison }: RunSummary): readonly string[] {
   const failed = requirements.filter((result) => isFailure(result, run.strict));
+  const isWorse = comparison?.added.some(({ waived, other }) => waived && other === 'fail') === true;
   const { waived, known, flaky, uncompared } = acceptedAmong(failed);
   return [
-    ...(waived > 0 ? [counted(waived, 'waived failure')] : []),
+    ...(waived > 0 ? [`${counted(waived, 'waived failure')}${isWorse ? ' (worse than in the baseline)' : ''}`] : []),
     ...(known > 0 ? [`${counted(known, 'failure')} known in the baseline`] : []),
     ...(flaky > 0 ? [counted(flaky, 'flaky failure')] : []),
     ...(uncompared > 0 ? [`${counted(uncompared, 'failure')} that could not be compared`] : []),

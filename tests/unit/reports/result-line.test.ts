@@ -34,10 +34,11 @@ const part = (): RunSummary =>
 const cutShort = (): RunSummary => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } });
 
 /** At an address at which it did not fail before. */
-const worse = (): RunSummary => {
-  const at = (base: string) => withFindings(bad, { base, reproduced: { k: 3, n: 3 }, alsoAt: [] });
-  return againstBaseline(at('swapV2'), at('ultra'));
+const worse = (after: RunSummary = bad): RunSummary => {
+  const at = (run: RunSummary, base: string) => withFindings(run, { base, reproduced: { k: 3, n: 3 }, alsoAt: [] });
+  return againstBaseline(at(bad, 'swapV2'), at(after, 'ultra'));
 };
+const isWorse = /^PASSED with 1 waived failure \(worse than in the baseline\): tested /;
 
 /** What each result is called: the exit code, and the line. */
 const results: readonly (readonly [name: string, of: () => RunSummary, exitCode: number, line: RegExp])[] = [
@@ -50,6 +51,7 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a waived SHOULD', () => should(false), 0, /^PASSED: .*; 1 SHOULD requirement failed \(1 waived\)$/],
   ['a waived SHOULD that counts', () => should(true), 0, /^PASSED with 1 waived failure: tested /],
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since the baseline$/],
+  ['a waived one that is worse', () => worse(waived()), 0, isWorse],
   ['a worse one', worse, 1, /^FAILED: 1 requirement is worse than in the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: tested 2 of/],
   ['a broken duty', () => changed(bad, 'ORDER-017', { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeCounts } from '../../../src/product/reports/changes.js';
 import { againstBaseline, compare } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { changing, judged, withFindings } from './judged.js';
@@ -87,6 +88,7 @@ test('a known failure is new where inputs fail that had passed, and not as many 
 test('a known failure is new at an address at which it did not come', () => {
   const atUltra = withFindings(bad, { base: 'ultra', alsoAt: [] });
   expect(between(atUltra, bad).added).toMatchObject([{ because: 'it did not fail at `swapV2` there' }]);
+  expect(changeCounts(between(atUltra, bad))).toMatch(/^0 new failures, 1 worse, 0 still failing/);
   expect(between(bad, atUltra).added).toEqual([]);
   const open = changing(atUltra, 'ORDER-017', { openAt: { swapV2: 'no input went there' } });
   expect(between(open, bad).added).toEqual([]);
