@@ -84,6 +84,10 @@ test.each([
   expect(text).toContain(value);
 });
 
+test('the annotation of a wrong input says what is wrong with it', () => {
+  expect(play({ target: 'nowhere.ts' }).text).toMatch(/^::error title=Plumbline::.*nowhere\.ts/m);
+});
+
 test('the results of an earlier run are none where another folder is written', () => {
   const { values } = play({ target: 'reference', requests: '10', out: 'stale', args: '--out=elsewhere' });
   expect(values).toMatchObject({ 'exit-code': '2', result: '', failed: '', report: '' });

@@ -31,7 +31,7 @@ async function runWith(input: (name: string) => string): Promise<number> {
   const strict = input('strict');
   if (!['', 'true', 'false'].includes(strict))
     return failed(64, `strict: ${JSON.stringify(strict)} is neither true nor false`);
-  const { main } = await import('./main.js');
+  const { main, whyNothingWasJudged } = await import('./main.js');
   const exitCode = await main([
     'run',
     ...optionInputs.flatMap((name) => (input(name) === '' ? [] : [`--${name}=${input(name)}`])),
@@ -42,7 +42,7 @@ async function runWith(input: (name: string) => string): Promise<number> {
       .filter((line) => line !== ''),
   ]);
   if (exitCode !== 64 && exitCode !== 70) return exitCode;
-  return failed(exitCode, 'Nothing was judged; the log of this step has the reason.');
+  return failed(exitCode, whyNothingWasJudged() ?? 'Nothing was judged; the log of this step has the reason.');
 }
 
 function resultsOf(exitCode: number, folder: string, startedAt: number): Readonly<Record<string, string>> {

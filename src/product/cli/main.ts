@@ -75,8 +75,14 @@ function exitCodeFor(error: unknown): number {
   );
 }
 
+let said: string | undefined;
+
+/** Why nothing was judged, in one line; undefined where something was. */
+export const whyNothingWasJudged = (): string | undefined => said;
+
 function ended(code: number, because: string): number {
   note(because);
+  said = because.split('\n')[0];
   return code;
 }
 
