@@ -141,24 +141,6 @@ test('the history of the borrow API expects no build of a position that is liste
   expect(new Set(purposesOf(renamed))).toEqual(new Set(['unverified-funds']));
 });
 
-test('the history of the borrow API expects no build of a declared position that its wallet does not list', () => {
-  const { bare } = sessions.find(
-    ({ sent: { scenario, exchanges } }) =>
-      scenario === 'borrow/build' && exchanges.some(({ operation }) => operation === 'listPositions'),
-  )!;
-  const closed = answered(
-    bare.exchanges,
-    ({ operation }) => operation === 'listPositions',
-    () => ({ body: '[]' }),
-  );
-  const purposesOf = (exchanges: Exchanges): readonly (string | undefined)[] =>
-    derivedSession({ ...bare, exchanges }, borrow, fixtures).exchanges.flatMap(({ request, purpose }) =>
-      /"positionId":[1-9]/.test(request.body ?? '') ? [purpose] : [],
-    );
-  expect(purposesOf(bare.exchanges)).not.toContain('unlisted-position');
-  expect(new Set(purposesOf(closed))).toEqual(new Set(['unlisted-position']));
-});
-
 test('the history of the borrow API shows what a simulation leaves in the wallet, and whether lookup tables exist', () => {
   const rows = pairs(({ rows = [] }) => rows.map(({ build, ...row }) => [build, row]));
   expect(rows.length).toBeGreaterThan(10);

@@ -22,8 +22,9 @@ import { isOfOthers } from '../../../model/history.js';
 import { unless, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { callOf, triedBesideChance } from './beside-chance.js';
+import { unlistedIn } from './unlisted.js';
 import { settling } from './settled.js';
-import { noLiquidity, unlisted, unverifiedFunds } from '../reader/wallets.js';
+import { noLiquidity, unverifiedFunds } from '../reader/wallets.js';
 
 const aBuild = 'status 200 with a transaction or instructions';
 
@@ -105,25 +106,20 @@ function hasMoved(was: readonly ListedPosition[], position: ListedPosition, amou
   return moved * 2n >= amount * unit && moved * 1_000n >= before;
 }
 
-function isRow(view: BorrowView, path: BuildPath, action: Action): boolean {
+/** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
+function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean {
   const payload = payloadOf(view);
   return (
     view.operation === path &&
     view.request.query.market !== undefined &&
     view.credentials.apiKey === 'genuine' &&
+    (view.purpose === undefined || ([unverifiedFunds, noLiquidity].includes(view.purpose) && isBuilt(view))) &&
     // Whether every instance knows the key, no row decides.
     ![401, 403].includes(view.response.status) &&
     payload !== undefined &&
     payload.positionOwner === undefined &&
     actionOf(payload) === action
   );
-}
-
-/** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
-function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean {
-  const { purpose } = view;
-  const mayFail = purpose !== undefined && [unverifiedFunds, unlisted, noLiquidity].includes(purpose);
-  return isRow(view, path, action) && (purpose === undefined || (mayFail && isBuilt(view)));
 }
 
 /** In the other market only another call by the same path shows that it is the action or the vault that makes the difference. */
@@ -152,14 +148,17 @@ const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
 function builds(path: BuildPath, action: Action) {
   return borrow.session({
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
-    *judge({ views, repeated: attempts, alternations }) {
+    *judge({ views, repeated: attempts, alternations, session }) {
+      const isUnlisted = unlistedIn(views, session.scenario);
+      for (const view of views.filter((one) => mustBeBuilt(one, path, action) && isUnlisted(one)))
+        yield { views: [view], inconclusive: 'the declared position is not listed' };
       const isBuiltAtTimes = (view: BorrowView): boolean =>
         views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
       // A rejection stays one, though another attempt of the same request was served; what is none may be so by chance.
       const isPassing = (view: BorrowView): boolean => isRejected(view) && isBuiltAtTimes(view);
       const isByChance = (view: BorrowView): boolean =>
         view.inconclusive === undefined && !isRejected(view) && isBuiltAtTimes(view);
-      const mustBe = (view: BorrowView): boolean => mustBeBuilt(view, path, action);
+      const mustBe = (view: BorrowView): boolean => mustBeBuilt(view, path, action) && !isUnlisted(view);
       const asked = views.filter(mustBe);
       const own = alternations.filter(
         ({ pairs }) =>
@@ -192,8 +191,6 @@ function builds(path: BuildPath, action: Action) {
       }
       for (const view of attempts.filter((attempt) => mustBe(attempt) && isPassing(attempt)))
         yield { views: [view], violation: byRate(refused(view)) };
-      for (const view of views.filter((one) => isRow(one, path, action) && one.purpose === unlisted && !isBuilt(one)))
-        yield { views: [view], inconclusive: 'the declared position is not listed' };
       for (const alternation of own) {
         const situation = situationOf(alternation, givesOut, aBuild);
         yield isMixed(alternation) ? { ...situation, each: true } : situation;

@@ -10,7 +10,7 @@ import { positionsListed } from './listed.js';
 import { actionOf, payloadIn } from './payload.js';
 import { emptyState, keyOf, type State } from './state.js';
 import { readAfter } from './settled-steps.js';
-import { noLiquidity, unlisted, unverifiedFunds } from './wallets.js';
+import { noLiquidity, unverifiedFunds } from './wallets.js';
 import { jsonOf, jsonSent } from '../../../model/response.js';
 
 /** What the traffic of the borrow API and of its chain shows: vaults, positions, wallets, and what became of builds. */
@@ -98,7 +98,7 @@ function readBuild(exchange: Exchange, query: URLSearchParams, state: State): st
   const isRefused = status >= 400 && status < 500 && ![401, 403, 429].includes(status);
   if (isRefused && apiKeyShown(exchange) === 'genuine') keepProbe(attempt, undefined, state);
   if (attempt.kind !== undefined || attempt.unverified === undefined) return attempt.kind;
-  return [noLiquidity, unlisted].find((why) => why === attempt.unverified) ?? unverifiedFunds;
+  return attempt.unverified === noLiquidity ? noLiquidity : unverifiedFunds;
 }
 
 /** The declared vault and wallet that a build of the action table, or a list of one wallet, is made from. */

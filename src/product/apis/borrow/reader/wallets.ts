@@ -46,9 +46,6 @@ export const unverifiedFunds = 'unverified-funds';
 /** More than the vault lists as left to lend or to pay out: it may be refused whoever asks. */
 export const noLiquidity = 'no-liquidity';
 
-/** A position that the profile declares, and that its owner's list lacks: it may have been closed. */
-export const unlisted = 'unlisted-position';
-
 /** Where a wallet's two tokens of a vault lie, and how many of these accounts are of the supplied one. */
 export function accountsFor({ payload: { signer }, terms }: Place, { fixtures }: State) {
   if (terms === undefined) return { all: [], supply: 0 };
@@ -81,8 +78,6 @@ export function whyUnverified(place: Place, state: State): string | undefined {
   if (isOwn && !listed) return 'the position was never listed';
   if (isOwn && isCreatedUnderAnotherId(place, state))
     return 'the position is listed by another id than its creation named';
-  const isRead = state.lists.get(keyOf(ownerOf(payload), place.market))?.positions !== undefined;
-  if (payload.positionId !== 0n && isRead && !listed) return unlisted;
   if (payload.colAmount === '0' && isLoan && listed && holdingOf(listed).supply === 0n)
     return 'the position holds no collateral';
   if (exceedsLiquidity(payload, terms)) return noLiquidity;

@@ -55,7 +55,7 @@ export const build = scenario<BorrowFixtures, Calls>({
   },
 });
 
-/** Builds a row of the table; the terms of its vault, and whether a declared position is there, are read unless they are known. */
+/** Builds a row of the table; the terms of its vault are read unless they are known. */
 async function buildOne(
   { path, action, share, owner, role }: Wanted & Omit<Calls, 'calls'>,
   session: BorrowSending,
@@ -67,8 +67,6 @@ async function buildOne(
   if (place !== undefined && !known.has(vault)) known.set(vault, await termsOf(session, place.vault));
   const terms = known.get(vault);
   if (signer === undefined || place === undefined || terms === undefined) return;
-  if (place.positionId !== 0 && !lists.has(terms.market)) await session.send(positionsRequest([signer], terms.market));
-  if (place.positionId !== 0) lists.add(terms.market);
   const requestOf = (row: Action, positionOwner: { positionOwner?: string } = {}): PlannedRequest => {
     const amounts = amountsOf(row, terms, BigInt(share));
     const fields = { vaultId: terms.vaultId, positionId: place.positionId, signer, ...amounts, ...positionOwner };
@@ -79,6 +77,10 @@ async function buildOne(
   const neighbour = neighbours[action];
   const nearest = neighbour && requestOf(neighbour);
   const built = await sendBuild(session, request, { market: terms.market, about: action, nearest });
+  // One that has been closed meanwhile is no longer listed.
+  const isToRead = place.positionId !== 0 && !isBuilt(built) && !lists.has(terms.market);
+  if (isToRead) await session.send(positionsRequest([signer], terms.market));
+  if (isToRead) lists.add(terms.market);
   if (owner === 'unnamed') return;
   const withOwner = requestOf(action, { positionOwner: signer });
   const isOwned = isBuilt(await session.send(withOwner));

@@ -32,7 +32,7 @@ const isSameWallet = (one: string | undefined, other: string | undefined): boole
  */
 function rowOf(length: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
   const inOrder = all.toSorted((left, right) => left.sentAt - right.sentAt);
-  const queued = queuedAmong(inOrder.filter(({ isAccepted, isBegun }) => !isAccepted && !isBegun));
+  const queued = queuedAmong(inOrder.filter(({ content }) => content !== undefined));
   let row: readonly SignInOrRejection[] = [];
   for (const one of inOrder) {
     if (one.isAccepted || one.isBegun) row = [];

@@ -4,8 +4,9 @@ import type { MadeExchange, MadeTrace } from '../../../../support/check-table.js
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { borrowTable, settled, unsigned, type MadeStep } from '../made.js';
-import { build, inTurns, perPath, refused, session, vaultsRead, type Path, type Row } from '../made-exchanges.js';
-import { unlisted, unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
+import { build, inTurns, perPath, position, positionsRead, refused } from '../made-exchanges.js';
+import { session, vaultsRead, type Path, type Row } from '../made-exchanges.js';
+import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
 
 const rowsOf = (path: Path, action: Action): readonly Row[] => {
   const failing = (more: Partial<MadeStep> = {}) =>
@@ -31,6 +32,10 @@ const mixedTurns = (failing: MadeExchange): MadeTrace => {
   return { ...turns, exchanges: turns.exchanges.map((one, at) => (at % 4 === 1 ? { ...served, id: one.id! } : one)) };
 };
 
+const listed = [positionsRead([], 'main'), positionsRead([position(8), position(7)], 'main')];
+const closed = (more: object) =>
+  session([build('operate', {}, more), positionsRead([position(8)], 'main'), positionsRead([], 'main', 'Other')]);
+
 /** Of the row that is a deposit by `operate`. */
 const depositRows: readonly Row[] = [
   concernsNothing(
@@ -43,11 +48,9 @@ const depositRows: readonly Row[] = [
   ),
   concernsNothing('an error without the key', build('operate', {}, { ...refused, ...keyless })),
   concernsNothing('an error for who may not', build('operate', {}, { ...refused, status: 403 })),
-  isUndecided(
-    'a declared position that its wallet does not list',
-    build('operate', {}, { ...refused, purpose: unlisted }),
-  ),
-  passes('so, and built', build('operate', {}, { purpose: unlisted })),
+  isUndecided('a declared position that its wallet does not list', closed(refused)),
+  passes('so, and built', closed({})),
+  violates('one that it lists', session([build('operate', {}, refused), ...listed])),
   concernsNothing('an error under 401', build('operate', {}, { ...refused, status: 401 })),
   concernsNothing('built to a negative test', build('operate', {}, { purpose: 'control' })),
   concernsNothing('a payload without a field', build('operate', { vaultId: undefined })),

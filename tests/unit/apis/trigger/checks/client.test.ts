@@ -81,10 +81,13 @@ triggerTable({
       ...[refused('1'), asked(503, {}), ...thrice],
       ...[asked(200, {}), signedIn({}), goesOn],
     ]),
-    violates('by one of two workers for ever', [
-      ...[refused('1'), signedIn({})],
-      ...Array.from({ length: 30 }, () => [goesOn, refused('1')]).flat(),
-    ]),
+    {
+      ...violates('by one of two workers for ever', [
+        ...[refused('1'), signedIn({})],
+        ...Array.from({ length: 30 }, () => [goesOn, refused('1')]).flat(),
+      ]),
+      found: 'the rejected token 30 times after the new token was used',
+    },
     passes('twice until it signs in', [...twice, asked(200, {}), signedIn({}), goesOn]),
     violates('so, with a sign-in each time', Array.from({ length: 4 }, () => [refused('1'), signedIn({})]).flat()),
     passes('so, three times', Array.from({ length: 3 }, () => [refused('1'), signedIn({})]).flat()),
