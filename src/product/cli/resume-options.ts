@@ -156,34 +156,26 @@ export function givenAgain({ env, rps, concurrency, perOperation = {} }: Execute
 }
 
 /** What stands in a folder is no consent: the target and its effects are those of whoever goes on with the run. */
-export function refuseOtherTarget(
-  header: RunHeader,
-  { bases, allow, mask, apiKey, profile }: Target,
-  option: string,
-): void {
+export function refuseOtherTarget(header: RunHeader, target: Target, option: string): void {
+  const other = otherTargetIn(header, target, option);
+  if (other !== undefined) throw new ConfigurationError(`--resume: the run was begun ${other}`);
+}
+
+function otherTargetIn(header: RunHeader, { bases, allow, mask, apiKey, profile }: Target, option: string) {
   const { target } = header;
   if (!keepsEffects(header)) {
-    if (option === embedded) return;
-    throw new ConfigurationError(
-      `--resume: the run was begun with \`${embedded}\`, and ${mask.text(Object.values(bases)[0]!.href)} is the target now; expected \`${embedded}\` again`,
-    );
+    if (option === embedded) return undefined;
+    return `with \`${embedded}\`, and ${mask.text(Object.values(bases)[0]!.href)} is the target now; expected \`${embedded}\` again`;
   }
   for (const base of new Set([...Object.keys(bases), ...Object.keys(target.bases)])) {
     const url = bases[base as keyof typeof bases];
     const now = url === undefined ? undefined : mask.text(url.href);
     if (target.bases[base] !== now)
-      throw new ConfigurationError(
-        `--resume: the run was begun against ${target.bases[base] ?? `no ${base}`}, and the target now has ${now ?? `no ${base}`}; expected the same target`,
-      );
+      return `against ${target.bases[base] ?? `no ${base}`}, and the target now has ${now ?? `no ${base}`}; expected the same target`;
   }
   if (target.hasApiKey && apiKey === undefined)
-    throw new ConfigurationError(
-      `--resume: the run was begun with an API key, and has none now; expected ${keyVariableOf(profile)} in the environment or in the file of --env`,
-    );
-  const allowed = [...allow].sort().join(',');
-  const before = [...target.allow].sort().join(',');
-  if (allowed !== before)
-    throw new ConfigurationError(
-      `--resume: the run was begun with the effects ${before}, and has ${allowed} now; expected the same in --allow or the profile`,
-    );
+    return `with an API key, and has none now; expected ${keyVariableOf(profile)} in the environment or in the file of --env`;
+  const [before, now] = [target.allow, allow].map((effects) => [...effects].sort().join(','));
+  if (now === before) return undefined;
+  return `with the effects ${before}, and has ${now} now; expected the same in --allow or the profile`;
 }
