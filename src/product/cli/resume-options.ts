@@ -117,7 +117,6 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
     throw new ConfigurationError('--resume: the run repeats a finding; expected the same --replay, without --resume');
   const { target, origin, baseline = header.baseline?.path, time = header.timeMs, resume: folder = '' } = options;
   await refuseOthers({ ...options, ...(baseline !== undefined && { baseline }) }, header, folder);
-  const named = { ...(target !== undefined && { target }), ...(origin !== undefined && { origin }) };
   const isNamed = target !== undefined || origin !== undefined;
   if (!isNamed && header.targetOption !== '' && keepsEffects(header))
     throw new ConfigurationError(
@@ -125,13 +124,12 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
         ? `--resume: the run was begun with \`${header.targetOption}\`; expected the same option again, for no target is taken from the folder`
         : `--resume: the run goes on with what it found of its target; expected \`${header.targetOption}\``,
     );
+  const isEmbedded = !isNamed && !keepsEffects(header) && !hasAddresses(options);
   // The journal has them.
   const { waivers: _, ...given } = options;
   return {
     ...given,
-    ...(isNamed || keepsEffects(header) || hasAddresses(options)
-      ? named
-      : { target: 'reference', allow: header.target.allow as readonly Effect[] }),
+    ...(isEmbedded && { target: 'reference', allow: header.target.allow as readonly Effect[] }),
     ...(header.requests !== undefined && { requests: header.requests }),
     ...(time !== undefined && { time }),
     ...(baseline !== undefined && { baseline }),
