@@ -153,9 +153,8 @@ function hintAtTarget(command: Command): void {
   command.configureOutput({
     outputError(text, write) {
       const isExcess = text.startsWith('error: too many arguments');
-      write(
-        withoutControlCharacters(isExcess ? `${text.trimEnd()} Did you mean \`--target ${command.args[0]}\`?\n` : text),
-      );
+      const hinted = isExcess ? `${text.trimEnd()} Did you mean \`--target ${command.args[0]}\`?\n` : text;
+      write(withoutControlCharacters(hinted));
     },
   });
 }

@@ -14,7 +14,7 @@ import { holdsKey, type Target } from '../profile/resolve.js';
 import { askAddresses, type AskedAddress } from './ask-addresses.js';
 import type { Note } from './note.js';
 import type { OpenedTarget } from './open-target.js';
-import { writeText, makeFolder } from '../results/output.js';
+import { writeText } from '../results/output.js';
 
 /** What was found about a target of which only addresses were declared. */
 export interface Discovered {
@@ -92,10 +92,13 @@ export function discoveryLine({ findings, exchanges }: Discovered, where: string
   return `discovered with ${counted(exchanges.length, 'request')}: ${found}; ${where}`;
 }
 
-/** Writes the profile beside the results, as data, so that the same target can be named again. */
-export function writeDiscovered(folder: string, profile: Profile): string {
+/**
+ * Writes a profile beside the results, as data, tells what was found for it, and gives the option that names the target
+ * with it.
+ */
+export function keptTarget(folder: string, profile: Profile, found: Discovered | undefined, onNote?: Note): string {
   const file = join(folder, 'target.json');
-  makeFolder(folder);
   writeText(file, `${JSON.stringify(writable(profile), null, 2)}\n`);
-  return file;
+  for (const line of found ? [...found.causes, discoveryLine(found, `see ${file}`)] : []) onNote?.(line);
+  return `--target ${file}`;
 }

@@ -12,12 +12,10 @@ import type { RunOptions } from '../engine/options.js';
 import { run } from '../engine/run.js';
 import { refuseUnknownOperations, refuseUnplayable, refuseUntestable, selectionOf } from '../engine/selection.js';
 import { noKeyIn } from '../profile/keys.js';
-import type { Profile } from '../profile/profile.js';
 import type { Target } from '../profile/resolve.js';
 import { nodeCauseOf } from './ask-addresses.js';
 import { misplacedIn } from './cause.js';
 import type { Discovered } from './discovered.js';
-import type { Note } from './note.js';
 import { addressesBeside, undeclaredLine, type OpenedTarget } from './open-target.js';
 import { usualFolder, usualShare, type ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
@@ -105,7 +103,10 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
     // A profile that is no file becomes one, so that a finding can be played again.
     const isObject = options.profile !== undefined && resume === undefined;
     const kept = found?.profile ?? (isObject ? begun.opened.declared : undefined);
-    const option = kept === undefined ? begun.opened.option : await keptTarget(folder, kept, found, options.onNote);
+    const option =
+      kept === undefined
+        ? begun.opened.option
+        : (await import('./discovered.js')).keptTarget(folder, kept, found, options.onNote);
     const hopeless = new Map([...misplacedIn(target), ...(discovered?.hopeless ?? [])]);
     const isHopeless = registered.every(({ api }) =>
       api.bases.every((base) => !target.bases[base] || hopeless.has(base)),
@@ -142,14 +143,6 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
   } finally {
     journal.close();
   }
-}
-
-/** Writes a profile beside the results, tells what was found for it, and gives the option that names the target with it. */
-async function keptTarget(folder: string, profile: Profile, found: Discovered | undefined, onNote?: Note) {
-  const { discoveryLine, writeDiscovered } = await import('./discovered.js');
-  const file = writeDiscovered(folder, profile);
-  for (const line of found ? [...found.causes, discoveryLine(found, `see ${file}`)] : []) onNote?.(line);
-  return `--target ${file}`;
 }
 
 /** Writes what is made from a run; what the operating system refuses to write is told, for it says nothing of the target. */

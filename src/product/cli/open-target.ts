@@ -89,39 +89,32 @@ export async function openTarget(
   if (profile !== undefined) return opened(withWallet(withAddresses(profile, environment), environment), '', false);
   const found = options.target === 'reference' ? undefined : await declaredIn(options.target, environment, onNote);
   if (found) return opened(withWallet(found.profile, environment), found.option, false, found.own);
-  const isNamed = options.target !== undefined;
-  if (!isNamed && options.replay !== undefined)
-    throw new ConfigurationError(
-      '--replay: no target is named; expected --target or --origin as the finding shows it, or base addresses in the environment',
-    );
-  if (!isNamed && options.env !== undefined)
-    throw new ConfigurationError(
-      `--env: ${options.env} names no target; expected one of ${addressVariables.join(', ')} in it, or --target`,
-    );
-  if (!isNamed && environment.CI)
-    throw new ConfigurationError(
-      '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment',
-    );
-  const empty = addressVariables.find((name) => environment[name] === '');
-  if (!isNamed && empty !== undefined)
-    throw new ConfigurationError(
-      `--target: ${empty} is empty; expected an address, or \`--target reference\` for the embedded reference`,
-    );
-  const address = isNamed ? undefined : meant.find((name) => addressVariables.some((variable) => variable === name));
-  if (address !== undefined)
-    throw new ConfigurationError(
-      `--target: no address of a target is set; expected ${address}, or \`--target reference\` for the embedded reference`,
-    );
-  if (!isNamed && (environment.RPC_URL ?? '') !== '')
-    throw new ConfigurationError(
-      `--target: RPC_URL is the node of a target, and no address of an API is set; expected one of ${addressVariables.join(', ')} as well, or \`--target reference\` for the embedded reference`,
-    );
+  const flaw = options.target === undefined ? whyNoReference(options, environment, meant) : undefined;
+  if (flaw !== undefined) throw new ConfigurationError(flaw);
   const serving = serveReference({ seed, port }, onEnd).catch((error: unknown) => {
     if (port === 0) throw error;
     return serveReference({ seed }, onEnd);
   });
   const [served, { referenceProfile }] = await Promise.all([serving, import('../../reference/profile.js')]);
   return { ...opened(referenceProfile(served.origin), '--target reference', true), close: () => served.close() };
+}
+
+/** Why the embedded reference does not stand in for a target that nobody named. */
+function whyNoReference({ replay, env }: ExecuteOptions, environment: NodeJS.ProcessEnv, meant: readonly string[]) {
+  const oneOf = `expected one of ${addressVariables.join(', ')}`;
+  const orReference = 'or `--target reference` for the embedded reference';
+  if (replay !== undefined)
+    return '--replay: no target is named; expected --target or --origin as the finding shows it, or base addresses in the environment';
+  if (env !== undefined) return `--env: ${env} names no target; ${oneOf} in it, or --target`;
+  if (environment.CI)
+    return '--target: in CI a target must be named; expected `--target reference`, a profile file, or base addresses in the environment';
+  const empty = addressVariables.find((name) => environment[name] === '');
+  if (empty !== undefined) return `--target: ${empty} is empty; expected an address, ${orReference}`;
+  const address = meant.find((name) => addressVariables.some((variable) => variable === name));
+  if (address !== undefined) return `--target: no address of a target is set; expected ${address}, ${orReference}`;
+  if (environment.RPC_URL)
+    return `--target: RPC_URL is the node of a target, and no address of an API is set; ${oneOf} as well, ${orReference}`;
+  return undefined;
 }
 
 /** The profile of a file that is named or found by itself, or of addresses in the environment, with the option that names it. */

@@ -81,7 +81,9 @@ function cookieValues(pair: string): readonly string[] {
  */
 export function secretsInUrl(text: string): readonly NamedSecret[] {
   if (!/[?#@&]/.test(text)) return [];
-  const user = /:\/\/([^/?#@\s]+)@/.exec(text)?.[1];
+  const [, user = ''] = /:\/\/([^/?#@\s]+)@/.exec(text) ?? [];
+  // A user without a password is itself the credential.
+  const passwords = user === '' ? [] : [user, user.slice(user.indexOf(':') + 1)].flatMap(bothForms);
   const parameters = text.matchAll(/[?&#]([^=&?#\s]+)=([^&#\s]+)/g);
   return [
     ...[...parameters].flatMap(([, name = '', value = '']) =>
@@ -89,7 +91,7 @@ export function secretsInUrl(text: string): readonly NamedSecret[] {
         ? [value, decoded(value, 'query'), decoded(value)].map((secret): NamedSecret => [shownName(name), secret])
         : secretsWithin(decoded(value, 'query')),
     ),
-    ...(user === undefined ? [] : userSecrets(user).map((secret): NamedSecret => ['password', secret])),
+    ...passwords.map((secret): NamedSecret => ['password', secret]),
   ];
 }
 
@@ -101,12 +103,6 @@ function secretsWithin(value: string): readonly NamedSecret[] {
     .split('/')
     .slice(3);
   return [...secretsInUrl(value), ...segments.filter(isOpaque).map((key): NamedSecret => ['key', key])];
-}
-
-/** A user without a password is itself the credential. */
-function userSecrets(user: string): readonly string[] {
-  const at = user.indexOf(':');
-  return [user, user.slice(at + 1)].flatMap(bothForms);
 }
 
 /** Members of a JSON body that are named like tokens, those of JSON within its strings too, and fields of a form. */

@@ -117,7 +117,6 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
     throw new ConfigurationError('--resume: the run repeats a finding; expected the same --replay, without --resume');
   const { target, origin, baseline = header.baseline?.path, time = header.timeMs, resume: folder = '' } = options;
   await refuseOthers({ ...options, ...(baseline !== undefined && { baseline }) }, header, folder);
-  const named = { ...(target !== undefined && { target }), ...(origin !== undefined && { origin }) };
   const isNamed = target !== undefined || origin !== undefined;
   if (!isNamed && header.targetOption !== '' && keepsEffects(header))
     throw new ConfigurationError(
@@ -125,13 +124,12 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
         ? `--resume: the run was begun with \`${header.targetOption}\`; expected the same option again, for no target is taken from the folder`
         : `--resume: the run goes on with what it found of its target; expected \`${header.targetOption}\``,
     );
+  const isEmbedded = !isNamed && !keepsEffects(header) && !hasAddresses(options);
   // The journal has them.
   const { waivers: _, ...given } = options;
   return {
     ...given,
-    ...(isNamed || keepsEffects(header) || hasAddresses(options)
-      ? named
-      : { target: 'reference', allow: header.target.allow as readonly Effect[] }),
+    ...(isEmbedded && { target: 'reference', allow: header.target.allow as readonly Effect[] }),
     ...(header.requests !== undefined && { requests: header.requests }),
     ...(time !== undefined && { time }),
     ...(baseline !== undefined && { baseline }),
@@ -156,34 +154,26 @@ export function givenAgain({ env, rps, concurrency, perOperation = {} }: Execute
 }
 
 /** What stands in a folder is no consent: the target and its effects are those of whoever goes on with the run. */
-export function refuseOtherTarget(
-  header: RunHeader,
-  { bases, allow, mask, apiKey, profile }: Target,
-  option: string,
-): void {
+export function refuseOtherTarget(header: RunHeader, target: Target, option: string): void {
+  const other = otherTargetIn(header, target, option);
+  if (other !== undefined) throw new ConfigurationError(`--resume: the run was begun ${other}`);
+}
+
+function otherTargetIn(header: RunHeader, { bases, allow, mask, apiKey, profile }: Target, option: string) {
   const { target } = header;
   if (!keepsEffects(header)) {
-    if (option === embedded) return;
-    throw new ConfigurationError(
-      `--resume: the run was begun with \`${embedded}\`, and ${mask.text(Object.values(bases)[0]!.href)} is the target now; expected \`${embedded}\` again`,
-    );
+    if (option === embedded) return undefined;
+    return `with \`${embedded}\`, and ${mask.text(Object.values(bases)[0]!.href)} is the target now; expected \`${embedded}\` again`;
   }
   for (const base of new Set([...Object.keys(bases), ...Object.keys(target.bases)])) {
     const url = bases[base as keyof typeof bases];
     const now = url === undefined ? undefined : mask.text(url.href);
     if (target.bases[base] !== now)
-      throw new ConfigurationError(
-        `--resume: the run was begun against ${target.bases[base] ?? `no ${base}`}, and the target now has ${now ?? `no ${base}`}; expected the same target`,
-      );
+      return `against ${target.bases[base] ?? `no ${base}`}, and the target now has ${now ?? `no ${base}`}; expected the same target`;
   }
   if (target.hasApiKey && apiKey === undefined)
-    throw new ConfigurationError(
-      `--resume: the run was begun with an API key, and has none now; expected ${keyVariableOf(profile)} in the environment or in the file of --env`,
-    );
-  const allowed = [...allow].sort().join(',');
-  const before = [...target.allow].sort().join(',');
-  if (allowed !== before)
-    throw new ConfigurationError(
-      `--resume: the run was begun with the effects ${before}, and has ${allowed} now; expected the same in --allow or the profile`,
-    );
+    return `with an API key, and has none now; expected ${keyVariableOf(profile)} in the environment or in the file of --env`;
+  const [before, now] = [target.allow, allow].map((effects) => [...effects].sort().join(','));
+  if (now === before) return undefined;
+  return `with the effects ${before}, and has ${now} now; expected the same in --allow or the profile`;
 }

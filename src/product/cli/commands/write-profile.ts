@@ -14,38 +14,22 @@ import { holdsAddressesAlone, isDeclared, openTarget, replacedBy } from '../open
 import type { ExecuteOptions } from '../options.js';
 import { writing } from '../writing.js';
 
+type ProfileOptions = Pick<ExecuteOptions, 'target' | 'env' | 'environment' | 'rps'>;
+
 /**
  * Makes a profile of what discovery finds at the addresses of the options or of the environment, or adds what it finds to
  * a file of data; what the file declares stays.
  */
-export async function writeProfile(
-  file: string,
-  options: Pick<ExecuteOptions, 'target' | 'env' | 'environment' | 'rps'>,
-) {
-  if (!isProfileName(file))
-    throw new ConfigurationError(`--write: ${file} is no name of a profile; expected ${profileEndings}`);
-  if (!existsSync(dirname(file)))
-    throw new ConfigurationError(`--write: there is no folder ${dirname(file)}; expected a file in one that exists`);
-  const isData = /\.(json|toml)$/.test(file);
+export async function writeProfile(file: string, options: ProfileOptions) {
   const exists = existsSync(file);
-  if (exists && !isData)
-    throw new ConfigurationError(
-      `--write: ${file} exists and is code, which is not replaced; expected a new file, as in \`--target ${file} --write NEW.ts\`, which begins with what ${file} declares`,
-    );
-  if (exists && options.target !== undefined && options.target !== file)
-    throw new ConfigurationError(
-      `--write: ${file} exists, and --target would replace what it declares; expected a new file, or no --target`,
-    );
+  const flaw = flawOf(file, exists, options);
+  if (flaw !== undefined) throw new ConfigurationError(`--write: ${flaw}`);
   const before = exists ? textGiven({ path: file, by: '--write', expected: 'a profile' }) : '';
   if (file.endsWith('.toml') && hasComments(before.slice(headOf(before).length)))
     throw new ConfigurationError(
       `--write: ${file} has comments below its first lines, which would be lost; expected a new file, as in \`--target ${file} --write NEW.toml\``,
     );
   const target = exists ? file : options.target;
-  if (target === undefined && !isDeclared({ ...options, onNote: note }))
-    throw new ConfigurationError(
-      '--write: no address; expected one in the environment, such as ULTRA_BASE_URL, or --target FILE with one',
-    );
   const opened = await openTarget({ ...options, onNote: note, ...(target !== undefined && { target }) }, 1);
   try {
     if (opened.target.isReference)
@@ -82,6 +66,20 @@ export async function writeProfile(
   } finally {
     await opened.close();
   }
+}
+
+/** Why nothing can be written to a file of this name. */
+function flawOf(file: string, exists: boolean, options: ProfileOptions): string | undefined {
+  const { target } = options;
+  if (!isProfileName(file)) return `${file} is no name of a profile; expected ${profileEndings}`;
+  if (!existsSync(dirname(file))) return `there is no folder ${dirname(file)}; expected a file in one that exists`;
+  if (exists && !/\.(json|toml)$/.test(file))
+    return `${file} exists and is code, which is not replaced; expected a new file, as in \`--target ${file} --write NEW.ts\`, which begins with what ${file} declares`;
+  if (exists && target !== undefined && target !== file)
+    return `${file} exists, and --target would replace what it declares; expected a new file, or no --target`;
+  if (!exists && target === undefined && !isDeclared({ ...options, onNote: note }))
+    return 'no address; expected one in the environment, such as ULTRA_BASE_URL, or --target FILE with one';
+  return undefined;
 }
 
 /** Whether nothing was found, and no address of an API is worth a further request. */
