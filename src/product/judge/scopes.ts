@@ -2,6 +2,7 @@ import type { Api } from '../model/api.js';
 import type { Check, ExchangeCheck } from '../model/check.js';
 import type { Base } from '../model/exchange.js';
 import { addTo } from '../model/groups.js';
+import { remembered } from '../model/remembered.js';
 import type { ResponseShape, Shapes, ShapeNode } from '../model/shape.js';
 import type { View } from '../model/view.js';
 import type { Cell } from './cell.js';
@@ -129,15 +130,7 @@ interface Member {
 
 const subjects: Readonly<Record<string, string>> = { pattern: 'string', minimum: 'number', maximum: 'number' };
 
-const known = new WeakMap<ShapeNode, ShapeCounter>();
-
-export function counterOf(tree: ShapeNode): ShapeCounter {
-  let counter = known.get(tree);
-  if (counter === undefined) known.set(tree, (counter = makeCounter(tree)));
-  return counter;
-}
-
-function makeCounter(tree: ShapeNode): ShapeCounter {
+export const counterOf = remembered((tree: ShapeNode): ShapeCounter => {
   const positions = new Map<string, number>();
   const positionOf = (id: string): number => {
     const position = positions.get(id) ?? positions.size;
@@ -164,7 +157,7 @@ function makeCounter(tree: ShapeNode): ShapeCounter {
   };
   const root = placeOf(tree);
   return { ids: [...positions.keys()], count: (body, looked) => countAt(root, body, looked) };
-}
+});
 
 function countAt({ types, always, beside, members, items }: Place, value: unknown, looked: number[]): void {
   for (const position of always) add(looked, position);
