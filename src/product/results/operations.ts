@@ -111,15 +111,9 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     dead(): readonly DeadOperation[] {
       const all = [...known.values()].filter(isDead).sort((one, other) => other.requests - one.requests);
       // What is refused with all requests of its operation, or of another fixture, is told with those.
-      const told = all.filter(
-        (one, index) =>
-          !all
-            .slice(0, index)
-            .some(
-              ({ base, operation, subject }) =>
-                base === one.base && operation === one.operation && one.alwaysOf.includes(subject),
-            ),
-      );
+      const isToldBy = (one: Asked, { base, operation, subject }: Asked): boolean =>
+        base === one.base && operation === one.operation && one.alwaysOf.includes(subject);
+      const told = all.filter((one, index) => !all.slice(0, index).some((other) => isToldBy(one, other)));
       const ended = [...known.values()].filter(isEnded);
       return [...told, ...ended].map((one) => ({ base: one.base, operation: one.operation, text: inWordsOf(one) }));
     },
@@ -169,14 +163,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       for (const subject of subjects) {
         const name = nameOf(exchange, subject);
         const none = {
-          ...{
-            outcomes: {},
-            requests: 0,
-            isServed: false,
-            accepted: new Set<string>(),
-            acceptedKinds: new Set<string>(),
-          },
-          ...{ usableBefore: usable[base] ?? 0, alwaysOf: subjects },
+          ...{ outcomes: {}, requests: 0, isServed: false, usableBefore: usable[base] ?? 0, alwaysOf: subjects },
+          ...{ accepted: new Set<string>(), acceptedKinds: new Set<string>() },
         };
         const one: Asked = known.get(name) ?? { base, operation, subject, apiKey, isForKey, endpoint, ...none };
         known.set(name, one);
