@@ -1,7 +1,7 @@
 import type { Api } from '../model/api.js';
 import type { Check, ExchangeCheck } from '../model/check.js';
 import type { Base } from '../model/exchange.js';
-import { addTo } from '../model/groups.js';
+import { addTo, valueAt } from '../model/groups.js';
 import { remembered } from '../model/remembered.js';
 import type { ResponseShape, Shapes, ShapeNode } from '../model/shape.js';
 import type { View } from '../model/view.js';
@@ -62,10 +62,7 @@ export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefin
 
   return {
     of({ base, operation, response: { status } }: View<F>): Scope<F> {
-      const key = `${base} ${operation} ${status}`;
-      let scope = known.get(key);
-      if (scope === undefined) known.set(key, (scope = open(base, operation, status)));
-      return scope;
+      return valueAt(known, `${base} ${operation} ${status}`, () => open(base, operation, status));
     },
     all: (): Iterable<Scope<F>> => known.values(),
   };
@@ -132,11 +129,7 @@ const subjects: Readonly<Record<string, string>> = { pattern: 'string', minimum:
 
 export const counterOf = remembered((tree: ShapeNode): ShapeCounter => {
   const positions = new Map<string, number>();
-  const positionOf = (id: string): number => {
-    const position = positions.get(id) ?? positions.size;
-    positions.set(id, position);
-    return position;
-  };
+  const positionOf = (id: string): number => valueAt(positions, id, () => positions.size);
   const placeOf = ({ ids = {}, types, properties, items }: ShapeNode): Place => {
     const keywords = Object.entries(ids).map(([keyword, id]) => ({ keyword, position: positionOf(id) }));
     return {

@@ -2,7 +2,7 @@ import { needsOf, type Api } from '../model/api.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { numberIn, isOfApi, type Base, type Credentials, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
-import { addCount } from '../model/groups.js';
+import { addCount, valueAt } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
 import { isFailure, isOfKey, outcomeOf, pageEnding } from '../model/outcome.js';
 import { contentOf, endpointOf, membersOf } from '../model/content.js';
@@ -161,13 +161,11 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const content = contentOf(exchange) ?? jsonText([request.method, request.path, request.body]);
       const kind = [...membersOf(request)].join(' ');
       for (const subject of subjects) {
-        const name = nameOf(exchange, subject);
-        const none = {
-          ...{ outcomes: {}, requests: 0, isServed: false, usableBefore: usable[base] ?? 0, alwaysOf: subjects },
-          ...{ accepted: new Set<string>(), acceptedKinds: new Set<string>() },
-        };
-        const one: Asked = known.get(name) ?? { base, operation, subject, apiKey, isForKey, endpoint, ...none };
-        known.set(name, one);
+        const one = valueAt(known, nameOf(exchange, subject), (): Asked => ({
+          ...{ base, operation, subject, apiKey, isForKey, endpoint, alwaysOf: subjects },
+          ...{ outcomes: {}, requests: 0, isServed: false, usableBefore: usable[base] ?? 0 },
+          ...{ accepted: new Set(), acceptedKinds: new Set() },
+        }));
         if (outcome === 'accepted') {
           if (one.accepted.size < mostRemembered) one.accepted.add(content);
           if (one.acceptedKinds.size < mostRemembered) one.acceptedKinds.add(kind);
