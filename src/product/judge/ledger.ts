@@ -1,7 +1,7 @@
 import type { Api } from '../model/api.js';
 import type { Case, RunCase, SessionCheck, Violation } from '../model/check.js';
 import type { Base, Session } from '../model/exchange.js';
-import { addCount } from '../model/groups.js';
+import { addCount, valueAt } from '../model/groups.js';
 import { unorderedFact } from '../model/history.js';
 import { bindsClient } from '../model/requirement.js';
 import type { ShapeFinding } from '../model/shape.js';
@@ -79,12 +79,8 @@ export function createLedger<F>(
   let judged: readonly View[] = [];
 
   const cellAt = (id: string, { base, operation }: Pick<View, 'base' | 'operation'>): Cell => {
-    let own = cells.get(id);
-    if (own === undefined) cells.set(id, (own = new Map<string, Cell>()));
-    const key = `${base} ${operation}`;
-    let cell = own.get(key);
-    if (cell === undefined) own.set(key, (cell = emptyCell()));
-    return cell;
+    const own = valueAt(cells, id, () => new Map<string, Cell>());
+    return valueAt(own, `${base} ${operation}`, emptyCell);
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
   const violate = (

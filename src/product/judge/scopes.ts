@@ -1,7 +1,8 @@
 import type { Api } from '../model/api.js';
 import type { Check, ExchangeCheck } from '../model/check.js';
 import type { Base } from '../model/exchange.js';
-import { addTo } from '../model/groups.js';
+import { addTo, valueAt } from '../model/groups.js';
+import { remembered } from '../model/remembered.js';
 import type { ResponseShape, Shapes, ShapeNode } from '../model/shape.js';
 import type { View } from '../model/view.js';
 import type { Cell } from './cell.js';
@@ -61,10 +62,7 @@ export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefin
 
   return {
     of({ base, operation, response: { status } }: View<F>): Scope<F> {
-      const key = `${base} ${operation} ${status}`;
-      let scope = known.get(key);
-      if (scope === undefined) known.set(key, (scope = open(base, operation, status)));
-      return scope;
+      return valueAt(known, `${base} ${operation} ${status}`, () => open(base, operation, status));
     },
     all: (): Iterable<Scope<F>> => known.values(),
   };
@@ -129,21 +127,9 @@ interface Member {
 
 const subjects: Readonly<Record<string, string>> = { pattern: 'string', minimum: 'number', maximum: 'number' };
 
-const known = new WeakMap<ShapeNode, ShapeCounter>();
-
-export function counterOf(tree: ShapeNode): ShapeCounter {
-  let counter = known.get(tree);
-  if (counter === undefined) known.set(tree, (counter = makeCounter(tree)));
-  return counter;
-}
-
-function makeCounter(tree: ShapeNode): ShapeCounter {
+export const counterOf = remembered((tree: ShapeNode): ShapeCounter => {
   const positions = new Map<string, number>();
-  const positionOf = (id: string): number => {
-    const position = positions.get(id) ?? positions.size;
-    positions.set(id, position);
-    return position;
-  };
+  const positionOf = (id: string): number => valueAt(positions, id, () => positions.size);
   const placeOf = ({ ids = {}, types, properties, items }: ShapeNode): Place => {
     const keywords = Object.entries(ids).map(([keyword, id]) => ({ keyword, position: positionOf(id) }));
     return {
@@ -164,7 +150,7 @@ function makeCounter(tree: ShapeNode): ShapeCounter {
   };
   const root = placeOf(tree);
   return { ids: [...positions.keys()], count: (body, looked) => countAt(root, body, looked) };
-}
+});
 
 function countAt({ types, always, beside, members, items }: Place, value: unknown, looked: number[]): void {
   for (const position of always) add(looked, position);

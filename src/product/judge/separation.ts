@@ -1,5 +1,6 @@
 import type { PairOutcome } from '../model/check.js';
 import { counted } from '../model/counted.js';
+import { chanceOf } from '../model/rate.js';
 
 /** What alternated pairs tell of failures: that they follow the input, or that they may as well follow the clock. */
 export interface Separation {
@@ -25,7 +26,7 @@ export function separationOf(pairs: readonly PairOutcome[]): Separation {
   const working = pairs.filter(({ control }) => control).length;
   const usable = pairs.filter(({ failing }) => failing).length;
   const of = pairs.length;
-  const p = exactTest(of - working, of - usable, of);
+  const p = chanceOf({ violations: of - usable, exercised: of }, { violations: of - working, exercised: of });
   const counts = `sent ${counted(of, 'time')} in turns with a request that works, it failed ${counted(of - usable, 'time')} and that one ${counted(of - working, 'time')}`;
   return {
     separated: pairs.length >= fewestPairs && usable === 0 && p < level,
@@ -50,24 +51,4 @@ export function failingGoesFirst(place: number): boolean {
   let ones = 0;
   for (let rest = place; rest > 0; rest >>= 1) ones += rest & 1;
   return ones % 2 === 1;
-}
-
-/**
- * The probability of at least so many failures of the one request, were both alike: Fisher's exact test, one-sided, where
- * each was sent `of` times and so many of all failed.
- */
-function exactTest(failedControls: number, failed: number, of: number): number {
-  const all = failedControls + failed;
-  let probability = 0;
-  for (let k = failed; k <= Math.min(all, of); k += 1)
-    probability += Math.exp(lnChoose(of, k) + lnChoose(of, all - k) - lnChoose(2 * of, all));
-  return probability;
-}
-
-/** As a logarithm: the number itself is soon too large. */
-function lnChoose(n: number, k: number): number {
-  if (k < 0 || k > n) return Number.NEGATIVE_INFINITY;
-  let sum = 0;
-  for (let i = 1; i <= k; i += 1) sum += Math.log((n - k + i) / i);
-  return sum;
 }

@@ -1,8 +1,15 @@
+/** The value of a key, which is made where there is none yet. */
+export function valueAt<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  values.set(key, made);
+  return made;
+}
+
 /** Adds a value to the group of a key, which begins with it. */
 export function addTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [value]);
-  else group.push(value);
+  valueAt(groups, key, () => []).push(value);
 }
 
 /** Values by a key that each has; those without one are left out. */

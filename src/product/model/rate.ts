@@ -28,21 +28,24 @@ interface Failed {
   readonly exercised: number;
 }
 
-/** Whether checks failed surely more often here than there: Fisher's exact test, one-sided, at the level of 1 %. */
-export function isMoreOften(here: Failed, there: Failed): boolean {
+/** Whether checks failed surely more often here than there, at the level of 1 %. */
+export const isMoreOften = (here: Failed, there: Failed): boolean => chanceOf(here, there) < level;
+
+/** The probability of at least so many failures here, were both alike: Fisher's exact test, one-sided. */
+export function chanceOf(here: Failed, there: Failed): number {
   const [of, all] = [here.exercised, here.exercised + there.exercised];
   const failed = here.violations + there.violations;
   const logOf = (count: number): number => logChoose(failed, count) + logChoose(all - failed, of - count);
   let probability = 0;
   for (let count = here.violations; count <= Math.min(failed, of); count += 1)
     probability += Math.exp(logOf(count) - logChoose(all, of));
-  return probability < level;
+  return probability;
 }
 
 /** Whether `count` of `of` is surely more than half: the sign test, one-sided, at the level of 1 %. */
 export const isMoreThanHalf = (count: number, of: number): boolean => count > 0 && atLeast(0.5, count, of) < level;
 
-/** The logarithm of the number of ways to choose `count` of `of`. */
+/** The logarithm of the number of ways to choose `count` of `of`, which itself is soon too large. */
 function logChoose(of: number, count: number): number {
   let log = 0;
   for (let k = 1; k <= Math.min(count, of - count); k += 1) log += Math.log(of - k + 1) - Math.log(k);

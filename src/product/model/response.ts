@@ -1,25 +1,20 @@
 import { memberIn, parseBody, type ParsedBody } from '../json/parse.js';
 import { headerOf, type RecordedRequest, type RecordedResponse } from './exchange.js';
 import { measureJson } from '../json/measure.js';
-
-const known = new WeakMap<RecordedRequest | RecordedResponse, ParsedBody>();
+import { remembered } from './remembered.js';
 
 /** What the body of a response says; it is parsed once, however many ask. */
 export function parsedBodyOf(response: RecordedResponse | undefined): ParsedBody {
   if (response === undefined) return { json: false, problem: 'there is no response' };
   if (response.encoding === 'base64') return { json: false, problem: 'the body is not UTF-8 text' };
-  return parsedOnce(response, response.body);
+  return parsedOnce(response);
 }
 
-function parsedOnce(of: RecordedRequest | RecordedResponse, body: string): ParsedBody {
-  let parsed = known.get(of);
-  if (parsed === undefined) known.set(of, (parsed = parseBody(body)));
-  return parsed;
-}
+const parsedOnce = remembered(({ body = '' }: RecordedRequest | RecordedResponse) => parseBody(body));
 
 /** The JSON of a request; undefined where there is none. */
 export function jsonSent(request: RecordedRequest): unknown {
-  const parsed = request.body === undefined ? undefined : parsedOnce(request, request.body);
+  const parsed = request.body === undefined ? undefined : parsedOnce(request);
   return parsed?.json === true ? parsed.value : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { addCount } from '../model/groups.js';
 import { isCutOff, numberIn, type Exchange, type RecordedResponse } from '../model/exchange.js';
+import { isFailure } from '../model/outcome.js';
 import { isOfNode, nodeErrorIn } from '../model/response.js';
-import { isAway, longer, mergeAddresses, type AddressOutcomes, type Outage } from './addresses.js';
+import { longer, mergeAddresses, type AddressOutcomes, type Outage } from './addresses.js';
 
 /** So many requests in a row that got nothing usable are an outage, and no single failures. */
 const leastInARow = 8;
@@ -37,7 +38,7 @@ export function createAddresses(kindOf: (exchange: Exchange) => string | undefin
         if (kind in item.rejected || Object.keys(item.rejected).length < mostKinds) addCount(item.rejected, kind);
       }
       const own = inARow.get(base);
-      if (isAway(outcome))
+      if (isFailure(outcome))
         inARow.set(base, { from: own?.from ?? numberIn(id), to: numberIn(id), requests: (own?.requests ?? 0) + 1 });
       else if (own !== undefined) {
         if (own.requests >= leastInARow) item.outage = longer(item.outage, own)!;

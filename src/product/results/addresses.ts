@@ -1,9 +1,8 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { hasLeftOver, raisedBound, type Bounds } from '../model/bounds.js';
 import { groupedBy, mergeCounts } from '../model/groups.js';
-import { serverStatus } from '../model/response.js';
 import type { DeadOperation } from './operations.js';
-import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
+import { isOfKey, isUnusable, keyRefusals, pageEnding } from '../model/outcome.js';
 import { startOfStop, type Stop } from './stop.js';
 
 /** What came back from one base address. */
@@ -45,10 +44,8 @@ export const countIn = (
   isCounted: (outcome: string) => boolean,
 ): number => Object.entries(outcomes).reduce((sum, [outcome, count]) => (isCounted(outcome) ? sum + count : sum), 0);
 
-/** Of what got nothing usable: a fault, or a status that says something of a server alone. */
-const isLost = (outcome: string): boolean => !Number(outcome) || serverStatus(Number(outcome)) !== undefined;
-
-export const lostAt = (address: AddressOutcomes): number => countIn(address, isLost);
+/** How many requests got nothing usable. */
+export const lostAt = (address: AddressOutcomes): number => countIn(address, isUnusable);
 
 /** Of what cut a run short, why nothing could be tested at an address: `ultra: responds 404 at /order. Is the path right?` */
 export function causesAtAddresses(interrupted: Readonly<Record<string, number>>): readonly string[] {
@@ -91,9 +88,6 @@ const fewErrors = 0.02;
 
 const isError = (outcome: string): boolean => Number(outcome) >= 500;
 const isResponse = (outcome: string): boolean => Number(outcome) > 0;
-
-/** What a server that is away gives: no response, or an error, be it a documented one. */
-export const isAway = (outcome: string): boolean => isLost(outcome) || isError(outcome);
 
 /** How many responses of the APIs were errors of the server, and of how many. */
 export function errorsIn(addresses: readonly AddressOutcomes[]) {

@@ -1,7 +1,8 @@
 import { addressVariableOf } from '../model/base-variables.js';
 import { counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
-import { asOne, countIn, deadIn, isAway, outcomesIn, type AddressOutcomes, type Unrecognised } from './addresses.js';
+import { isFailure } from '../model/outcome.js';
+import { asOne, countIn, deadIn, outcomesIn, type AddressOutcomes, type Unrecognised } from './addresses.js';
 import { placeOfStop, stopInWords } from './stop.js';
 
 /** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
@@ -101,7 +102,7 @@ export function unquotedIn(addresses: readonly AddressOutcomes[]): string | unde
 export function outageIn(addresses: readonly AddressOutcomes[]): string | undefined {
   const away = addresses.flatMap(({ base, outage }) => (outage === undefined ? [] : [{ base, ...outage }]));
   const requests = away.reduce((sum, one) => sum + one.requests, 0);
-  const lost = addresses.reduce((sum, address) => sum + countIn(address, isAway), 0);
+  const lost = addresses.reduce((sum, address) => sum + countIn(address, isFailure), 0);
   if (away.length === 0 || 2 * requests < lost) return undefined;
   const [from, to] = [Math.min(...away.map((one) => one.from)), Math.max(...away.map((one) => one.to))];
   const names = inWords(away.map(({ base }) => nodeOr(base)));

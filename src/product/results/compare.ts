@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../model/configuration-error.js';
 import { counted } from '../model/counted.js';
+import { addTo } from '../model/groups.js';
 import { isMoreOften } from '../model/rate.js';
 import type { Level } from '../model/requirement.js';
 import {
@@ -145,9 +146,8 @@ function changesOf(
         : classify(finding, result, own, other, there);
       const where = { operation, base, ...(alsoAt && { alsoAt }), at };
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
-      const verdict = there?.verdict ?? ('unknown' as const);
-      const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
-      changes.set(name, [...(changes.get(name) ?? []), change]);
+      const verdict = there?.verdict ?? 'unknown';
+      addTo(changes, name, { ...named, expected, actual, reproduced, steadiness, other: verdict, because });
     }
   }
   return changes;

@@ -1,6 +1,7 @@
 import { keyParameter } from '../model/api-key.js';
 import { addressVariableOf, ofThisMachine } from '../model/base-variables.js';
 import { headerOf, outcomeInWords, type Exchange, type ExchangeId } from '../model/exchange.js';
+import { valueAt } from '../model/groups.js';
 import { keptOf, type Kept } from './kept.js';
 import { isOfToken, wrongTokenOf } from './credentials.js';
 import { stepsOf } from './script-steps.js';
@@ -155,8 +156,7 @@ function createNames() {
     const name = variableOf(secret);
     if (!/^(?:JW[TE]|PIECE_OF_A_TOKEN)$/.test(name)) return name;
     const variable = wrong ?? name;
-    const tokens = known.get(variable) ?? [];
-    known.set(variable, tokens);
+    const tokens = valueAt(known, variable, () => []);
     if (!tokens.includes(secret)) tokens.push(secret);
     const place = tokens.indexOf(secret) + 1;
     return place === 1 ? variable : `${variable}_${place}`;

@@ -51,7 +51,7 @@ export function evidenceOf(results: readonly RequirementResult[], required: numb
 }
 
 /** The MUST requirements of the API that were asked for. */
-function askedMusts(results: readonly RequirementResult[]): readonly RequirementResult[] {
+export function askedMusts(results: readonly RequirementResult[]): readonly RequirementResult[] {
   // What a client does says nothing of how much of the API was tested.
   return results.filter(({ level, asked, party }) => level === 'must' && asked && party !== 'client');
 }

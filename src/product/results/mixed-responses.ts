@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { isObject } from '../json/parse.js';
 import { headerOf, isOfApi, type Exchange, type ExchangeId } from '../model/exchange.js';
-import { addTo } from '../model/groups.js';
+import { addTo, valueAt } from '../model/groups.js';
 import { jsonSent } from '../model/response.js';
 import { isKey } from '../solana/key.js';
 
@@ -39,9 +39,7 @@ export function createMixedResponses(): MixedResponses & { add(exchange: Exchang
       const { response, base, request, credentials, startedAt, milliseconds } = exchange;
       if (!isOfApi(base) || response === undefined || response.status > 299) return;
       if (!isDistinct.test(response.body)) return;
-      const key = responseKey(exchange);
-      const known = byResponse.get(key) ?? new Map<string, Asked>();
-      byResponse.set(key, known);
+      const known = valueAt(byResponse, responseKey(exchange), () => new Map<string, Asked>());
       const own = requestKey(exchange);
       if (known.size < mostRequests && !known.has(own))
         known.set(own, { request, credentials, startedAt, milliseconds });

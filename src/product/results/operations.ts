@@ -2,7 +2,7 @@ import { needsOf, type Api } from '../model/api.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { numberIn, isOfApi, type Base, type Credentials, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
-import { addCount } from '../model/groups.js';
+import { addCount, valueAt } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
 import { isFailure, isOfKey, outcomeOf, pageEnding } from '../model/outcome.js';
 import { contentOf, endpointOf, membersOf } from '../model/content.js';
@@ -111,15 +111,9 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     dead(): readonly DeadOperation[] {
       const all = [...known.values()].filter(isDead).sort((one, other) => other.requests - one.requests);
       // What is refused with all requests of its operation, or of another fixture, is told with those.
-      const told = all.filter(
-        (one, index) =>
-          !all
-            .slice(0, index)
-            .some(
-              ({ base, operation, subject }) =>
-                base === one.base && operation === one.operation && one.alwaysOf.includes(subject),
-            ),
-      );
+      const isToldBy = (one: Asked, { base, operation, subject }: Asked): boolean =>
+        base === one.base && operation === one.operation && one.alwaysOf.includes(subject);
+      const told = all.filter((one, index) => !all.slice(0, index).some((other) => isToldBy(one, other)));
       const ended = [...known.values()].filter(isEnded);
       return [...told, ...ended].map((one) => ({ base: one.base, operation: one.operation, text: inWordsOf(one) }));
     },
@@ -167,19 +161,11 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const content = contentOf(exchange) ?? jsonText([request.method, request.path, request.body]);
       const kind = [...membersOf(request)].join(' ');
       for (const subject of subjects) {
-        const name = nameOf(exchange, subject);
-        const none = {
-          ...{
-            outcomes: {},
-            requests: 0,
-            isServed: false,
-            accepted: new Set<string>(),
-            acceptedKinds: new Set<string>(),
-          },
-          ...{ usableBefore: usable[base] ?? 0, alwaysOf: subjects },
-        };
-        const one: Asked = known.get(name) ?? { base, operation, subject, apiKey, isForKey, endpoint, ...none };
-        known.set(name, one);
+        const one = valueAt(known, nameOf(exchange, subject), (): Asked => ({
+          ...{ base, operation, subject, apiKey, isForKey, endpoint, alwaysOf: subjects },
+          ...{ outcomes: {}, requests: 0, isServed: false, usableBefore: usable[base] ?? 0 },
+          ...{ accepted: new Set(), acceptedKinds: new Set() },
+        }));
         if (outcome === 'accepted') {
           if (one.accepted.size < mostRemembered) one.accepted.add(content);
           if (one.acceptedKinds.size < mostRemembered) one.acceptedKinds.add(kind);

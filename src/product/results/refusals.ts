@@ -1,7 +1,7 @@
 import { needsOf, type Api } from '../model/api.js';
 import { inWords } from '../model/counted.js';
 import { headerOf, isOfApi, type Base, type Credentials, type Exchange } from '../model/exchange.js';
-import { addCount, groupedBy, mergeCounts } from '../model/groups.js';
+import { addCount, groupedBy, mergeCounts, valueAt } from '../model/groups.js';
 import { memberIn } from '../json/parse.js';
 import { exceedsRate, passingFailures, passingRejections } from '../model/rate.js';
 import { jsonOf } from '../model/response.js';
@@ -66,16 +66,10 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn' 
       if (apiKey !== 'genuine' || (takesToken && wrongTokens.has(credentials.token))) return;
       const endpoint = endpointOf(request);
       const name = `${base} ${operation}`;
-      const own: Operation = operations.get(name) ?? {
-        base,
-        operation,
-        endpoint,
-        hasToken: false,
-        kinds: new Map(),
-        keyed: 0,
-        keyRefusals: {},
-      };
-      operations.set(name, own);
+      const own = valueAt(operations, name, (): Operation => ({
+        ...{ base, operation, endpoint, hasToken: false },
+        ...{ kinds: new Map(), keyed: 0, keyRefusals: {} },
+      }));
       // Where a token or a proof may be what is rejected, the gateway speaks of the key in a form of its own.
       const isOfGateway = isOfKey(outcome) && typeof memberIn(jsonOf(response), 'code') === 'number';
       if (credentials.apiKey !== undefined) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
 import type { InputRecord } from '../judge/inputs.js';
-import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
+import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
 import type { Decision, Verdict } from '../judge/verdict.js';
 import { type ConfirmationEntry, type EndEntry, type RunHeader, wasStopped } from './journal.js';
 import { areaOf } from './area.js';
@@ -70,33 +70,24 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
   return given.decisions.map(
     ({ requirement, verdict, exercised, violations, passing, undecided, reason, bound, openAt, occurrences }) => {
       const { id, says, source, alsoAt } = requirement;
+      const isOfClient = bindsClient(requirement);
       const bare = {
-        id,
-        api: given.api,
-        says,
-        source,
-        ...(alsoAt && { alsoAt }),
-        exercised: 0,
-        violations: 0,
-        findings: [],
-        asked: false,
-        counted: false,
+        ...{ id, api: given.api, says, source, ...(alsoAt && { alsoAt }) },
+        ...{ exercised: 0, violations: 0, findings: [], asked: false, counted: false },
+        ...(isOfClient && { party: 'client' as const }),
       };
-      if (!isJudged(requirement) || verdict === 'unjudged')
-        return { ...bare, ...partyOf(requirement), verdict, reason: reason ?? '' };
+      if (!isJudged(requirement) || verdict === 'unjudged') return { ...bare, verdict, reason: reason ?? '' };
       const { level, kind, operation, whenSeen } = requirement;
       const area = areaOf(given.api, requirement)!;
       const judged = {
-        ...bare,
-        ...partyOf(requirement),
-        level,
-        kind,
-        area,
+        ...{ ...bare, level, kind, area },
         ...(operation !== undefined && { operation }),
         ...(whenSeen === true && { whenSeen }),
       };
       const leftOut = given.leftOut(requirement);
       if (leftOut !== undefined) return { ...judged, verdict: 'unexercised' as const, reason: leftOut };
+      // Nobody asks a client for what it had no occasion to do.
+      const isTestable = !isOfClient && given.untestableBecause(requirement) === undefined;
       const findings = occurrences.map((occurrence) =>
         findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, kept),
       );
@@ -112,7 +103,7 @@ export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): r
         ...(bound !== undefined && { bound }),
         ...(openAt && { openAt }),
         asked: given.hasAddress || isDecided({ verdict }),
-        counted: whenSeen !== true && (isDecided({ verdict }) || isTestable(requirement, given)),
+        counted: whenSeen !== true && (isDecided({ verdict }) || isTestable),
       };
     },
   );
@@ -176,15 +167,6 @@ export function concluded(
   // Whoever stops one of several runs stops none of what they show together.
   const exitCode = wasStopped(end) && run.merged === undefined ? 130 : told.exitCode;
   return { ...summary, conclusion: { ...told, exitCode }, end: { ...end, exitCode } };
-}
-
-function partyOf(requirement: Requirement): Pick<RequirementResult, 'party'> {
-  return bindsClient(requirement) ? { party: 'client' } : {};
-}
-
-/** Nobody asks a client for what it had no occasion to do. */
-function isTestable(requirement: JudgedRequirement, { untestableBecause }: ApiDecisions): boolean {
-  return !bindsClient(requirement) && untestableBecause(requirement) === undefined;
 }
 
 export const runName = 'run.json';

@@ -1,4 +1,5 @@
 import { idsIn, type InputRecord, type InputRecords } from '../judge/inputs.js';
+import { remembered } from '../model/remembered.js';
 
 /** Where an input is found again, in any later run. */
 interface InputPlace {
@@ -88,10 +89,6 @@ function isOpen({ open = '' }: InputRecord, id: string): boolean {
   return idsIn(open).includes(id);
 }
 
-const testedBy = new WeakMap<InputRecord, ReadonlySet<string>>();
+const testedBy = remembered(({ tested }: InputRecord): ReadonlySet<string> => new Set(idsIn(tested)));
 
-function tests(record: InputRecord, id: string): boolean {
-  let ids = testedBy.get(record);
-  if (ids === undefined) testedBy.set(record, (ids = new Set(idsIn(record.tested))));
-  return ids.has(id);
-}
+const tests = (record: InputRecord, id: string): boolean => testedBy(record).has(id);

@@ -3,6 +3,7 @@ import type { Exchange, Session } from '../model/exchange.js';
 import { createAddresses } from './address-counts.js';
 import type { AddressOutcomes } from './addresses.js';
 import { createLeftBehinds, type LeftBehind } from './left-behind.js';
+import { valueAt } from '../model/groups.js';
 import { parsedBodyOf } from '../model/response.js';
 import { inconclusiveReason } from '../judge/view.js';
 
@@ -61,16 +62,12 @@ export interface OperationLatency {
 
 /** Counts the times of responses by operation and address. */
 function createLatencies() {
-  const groups = new Map<
-    string,
-    { readonly operation: string; readonly base: string; readonly times: RecordableHistogram }
-  >();
+  const groups = new Map<string, { operation: string; base: string; times: RecordableHistogram }>();
   return {
     add(operation: string, base: string, milliseconds: number): void {
-      const key = `${operation} ${base}`;
-      const known = groups.get(key) ?? { operation, base, times: createHistogram({ figures: 2 }) };
-      groups.set(key, known);
-      known.times.record(Math.max(1, Math.round(milliseconds * perMillisecond)));
+      const begin = () => ({ operation, base, times: createHistogram({ figures: 2 }) });
+      const { times } = valueAt(groups, `${operation} ${base}`, begin);
+      times.record(Math.max(1, Math.round(milliseconds * perMillisecond)));
     },
     result: (): readonly OperationLatency[] =>
       [...groups.values()]

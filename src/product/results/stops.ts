@@ -1,5 +1,5 @@
 import { needsOf, type Api } from '../model/api.js';
-import { groupedBy } from '../model/groups.js';
+import { groupedBy, valueAt } from '../model/groups.js';
 import { contentOf, endpointOf } from '../model/content.js';
 import { isOfSameRun, numberIn, isOfApi, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { isFailure, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
@@ -178,29 +178,25 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       if (outcome === 'accepted') {
         end(base, id);
         stoppedWith.delete(base);
-        accepting.set(base, (accepting.get(base) ?? new Set()).add(operation));
+        valueAt(accepting, base, () => new Set<string>()).add(operation);
         if (content !== undefined && accepted.size < mostRemembered) accepted.add(content);
         return;
       }
       const served = accepting.get(base);
       if (served === undefined) return;
-      const row: Row = rows.get(base) ?? new Map();
-      rows.set(base, row);
+      const row = valueAt(rows, base, (): Row => new Map());
       const isForKey = isForKeyAt(base, operation);
-      const seen: Seen = row.get(outcome) ?? {
+      const seen = valueAt(row, outcome, (): Seen => ({
         ...{ row, from: id, to: id, operations: new Set(), endpoints: new Map(), bodies: new Map() },
         ...{ requests: 0, acceptedBefore: 0, withKey: 0 },
         asked: [...served].filter((one) => isForKeyAt(base, one)).length,
         // Who sends no token is rejected by a service that accepts the key again.
         isAgain: stoppedWith.get(base) === outcome && (outcome !== '401' || isForKey),
-      };
-      row.set(outcome, seen);
+      }));
       seen.to = id;
       if (!seen.endpoints.has(operation)) seen.endpoints.set(operation, endpointOf(exchange.request));
       const { body = '' } = exchange.response ?? {};
-      const alike = seen.bodies.get(body) ?? { from: id, count: 0 };
-      seen.bodies.set(body, alike);
-      alike.count += 1;
+      valueAt(seen.bodies, body, () => ({ from: id, count: 0 })).count += 1;
       seen.requests += 1;
       if (retryOf !== undefined) return;
       const isSame = content !== undefined && accepted.has(content);

@@ -1,7 +1,7 @@
 import { counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { apiNames } from './area.js';
-import type { EvidenceSummary } from './evidence.js';
+import { askedMusts, type EvidenceSummary } from './evidence.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
 
 /** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
@@ -29,11 +29,9 @@ interface Given {
 
 /** `none of operate and operateInstructions (the profile declares or allows too little)`; nothing where each operation can be tested. */
 export function withoutFixtures({ requirements, served = [], doctor }: Given): readonly string[] {
-  const musts = requirements.filter(
-    ({ level, asked, party, whenSeen }) => level === 'must' && asked && party !== 'client' && whenSeen !== true,
-  );
+  const musts = askedMusts(requirements).filter(({ whenSeen }) => whenSeen !== true);
   const operations = groupedBy(musts, ({ operation }) => operation);
-  const names = [...operations].flatMap(([name, own]) => (own.some(isCounted) ? [] : [name]));
+  const names = [...operations].flatMap(([name, own]) => (own.some((one) => one.counted) ? [] : [name]));
   const others = names.length > mostOperations ? [`${names.length - mostOperations} others`] : [];
   const named = inWords([...names.slice(0, mostOperations), ...others]);
   const open = names.filter((name) => served.includes(name));
@@ -44,8 +42,6 @@ export function withoutFixtures({ requirements, served = [], doctor }: Given): r
 
 /** Operations that a sentence names. */
 const mostOperations = 3;
-
-const isCounted = ({ counted }: RequirementResult): boolean => counted;
 
 const verdictWords = {
   pass: 'passed',

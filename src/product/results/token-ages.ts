@@ -1,4 +1,5 @@
 import { endOf, headerOf, type Exchange } from '../model/exchange.js';
+import { valueAt } from '../model/groups.js';
 import { isSuccessStatus, jsonSent } from '../model/response.js';
 import { isKey } from '../solana/key.js';
 
@@ -72,9 +73,7 @@ export function createTokenAges() {
       const { request, startedAt, operation } = exchange;
       const [text] = headerOf(request.headers, 'authorization')?.match(tokens) ?? [];
       if (text === undefined) return;
-      const unseen = { wallet: '', from: NaN, to: startedAt, aheadMs: NaN };
-      const token: Token = known.get(text) ?? unseen;
-      known.set(text, token);
+      const token = valueAt(known, text, (): Token => ({ wallet: '', from: NaN, to: startedAt, aheadMs: NaN }));
       const { from, to, usedAt = to, rejection } = token;
       const last = lastOf.get(token.wallet) ?? token;
       const endedAt = endOf(exchange);

@@ -7,9 +7,9 @@ import { misplacedNodeIn, nodeFaultIn, outageIn, unquotedIn, waitAskedIn } from 
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
 import { mayBeNew } from './difference.js';
-import { gapsOf, openRenewals, type Gap } from './evidence.js';
+import { askedMusts, gapsOf, openRenewals, type Gap } from './evidence.js';
 import { isRecorded } from './parts.js';
-import { isDecided } from './requirement-result.js';
+import { isDecided, type RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 import { sendingMs } from './spans.js';
 import { isOfKey } from '../model/outcome.js';
@@ -192,9 +192,8 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const failed = undecided.length === 0 ? [] : failuresOfApi(requirements, false).map(({ id }) => id);
   const short = new Set(undecided.map(({ area }) => area));
   const titleOf = (wanted?: string) => `“${summary.evidence.areas.find(({ area }) => area === wanted)?.title}”`;
-  const musts = requirements
-    .filter(({ level, asked, party }) => level === 'must' && asked && party !== 'client')
-    .filter(({ api, area }) => short.has(apiInWords(api)) || short.has(titleOf(area)));
+  const isShort = ({ api, area }: RequirementResult): boolean => short.has(apiInWords(api)) || short.has(titleOf(area));
+  const musts = askedMusts(requirements).filter(isShort);
   const open = musts.filter((one) => one.counted && !isDecided(one));
   const isIncomplete = !run.discovered && 2 * musts.filter(({ counted }) => !counted).length > musts.length;
   if (isIncomplete && undecided.some(({ because }) => because.startsWith('no valid counterpart')))
