@@ -32,7 +32,7 @@ const mixedTurns = (failing: MadeExchange): MadeTrace => {
   return { ...turns, exchanges: turns.exchanges.map((one, at) => (at % 4 === 1 ? { ...served, id: one.id! } : one)) };
 };
 
-const listed = [positionsRead([], 'main'), positionsRead([position(8), position(7)], 'main')];
+const listed = [positionsRead([position(8)], 'main'), positionsRead([position(8), position(7)], 'main')];
 const closed = (more: object) =>
   session([build('operate', {}, more), positionsRead([position(8)], 'main'), positionsRead([], 'main', 'Other')]);
 
