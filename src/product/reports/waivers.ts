@@ -1,6 +1,6 @@
 import type { RunSummary } from '../results/run-json.js';
 import { groupedBy } from '../model/groups.js';
-import { isIdle, isShown, type JudgedWaiver, type Waiver } from '../results/waivers.js';
+import { isIdle, isShown, passesOfGone, type JudgedWaiver, type Waiver } from '../results/waivers.js';
 
 /** `the waiver of ORDER-017 at getOrder (waivers.yaml:3)`: its file and line, for whoever has to change it. */
 function waiverIn({ requirement, operation, place }: Waiver): string {
@@ -22,12 +22,16 @@ export function idleAmong(waivers: readonly JudgedWaiver[]): readonly string[] {
 /** Waivers that fail the run, and those that were not needed: they are to be renewed, or taken away. */
 export function waiversToChange({ waivers = [], requirements }: RunSummary): readonly string[] {
   return waivers.flatMap((waiver) => {
-    const { requirement, expires, state } = waiver;
+    const { requirement, expires, state, input, intermittent } = waiver;
     const result = requirements.find(({ id }) => id === requirement);
     const renewal = isShown(waiver, result) ? 'renew it or ' : '';
     if (state === 'expired') return [`${waiverIn(waiver)} expired on ${expires}; ${renewal}remove it`];
     if (state === 'stale') return [`${waiverIn(waiver)} is stale: the waived input passed each time; remove it`];
     const isNeedless = state === 'unexercised' && result?.verdict === 'pass';
-    return isNeedless ? [`${waiverIn(waiver)} was not needed: the requirement passed`] : [];
+    const isToRepeat = input !== undefined && intermittent !== true;
+    const how = isToRepeat
+      ? `; it is stale once its input passed ${passesOfGone} times, for which more requests may be needed`
+      : '';
+    return isNeedless ? [`${waiverIn(waiver)} was not needed: the requirement passed${how}`] : [];
   });
 }

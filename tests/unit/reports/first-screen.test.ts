@@ -5,6 +5,7 @@ import { detailsOf } from '../../../src/product/reports/finding-text.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';
 import { junitReport } from '../../../src/product/reports/junit.js';
 import { markdownReport } from '../../../src/product/reports/markdown.js';
+import { waiversToChange } from '../../../src/product/reports/waivers.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { openByReason, warningsIn } from '../../../src/product/reports/wording.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
@@ -180,6 +181,14 @@ test('a waiver is told to be unneeded by each report where its requirement passe
   const waivers = ['ORDER-017', 'ORDER-018'].map((requirement) => ({ ...waiver, requirement }));
   const lines = terminalReport({ ...summary, waivers }, { colour: false, folder }).split('\n');
   expect(lines.filter((line) => line.includes('waiver'))).toEqual([
+    'the waiver of ORDER-017 was not needed: the requirement passed',
+  ]);
+  const [ofInput, others] = [
+    { input: '1/gate/order/base@0' },
+    { input: '1/gate/order/base@0', intermittent: true },
+  ].map((more) => waiversToChange({ ...summary, waivers: [{ ...waivers[0]!, ...more }] }).join());
+  expect([ofInput, others]).toEqual([
+    expect.stringMatching(/ passed; it is stale once its input passed 6 times, for which more requests may be needed$/),
     'the waiver of ORDER-017 was not needed: the requirement passed',
   ]);
   for (const report of [markdownReport, htmlReport, junitReport])
