@@ -52,8 +52,9 @@ export function* judgeAttempts(attempts: readonly Attempt[], isHeldAgainst: IsHe
     if (mixed !== undefined) yield mixedAt(base, ...mixed);
     else {
       const rate = { failed: countOf(own, 'rejected'), of: usableIn(own) };
-      const lost = [all, ...byOperation].flatMap(([operation, group]) => tooFewUsable(base, operation, group) ?? []);
-      yield { base, exchanges: [], rate, ...(lost.length > 0 && { inconclusive: lost[0]! }) };
+      const lost = [all, ...byOperation].map(([operation, group]) => tooFewUsable(base, operation, group));
+      const inconclusive = lost.find((text) => text !== undefined);
+      yield { base, exchanges: [], rate, ...(inconclusive !== undefined && { inconclusive }) };
     }
   }
 }
@@ -88,11 +89,19 @@ function outsideWindow(attempts: readonly Attempt[], outcome: Outcome): readonly
   return attempts.filter((_, index) => numbers[index]! < from || numbers[index]! >= from + length);
 }
 
+/** How many of an outcome lie outside its window, and whether most lie within. */
+function countOutside(attempts: readonly Attempt[], outcome: Outcome) {
+  const count = countOf(outsideWindow(attempts, outcome), outcome);
+  return { count, isWindow: count < Math.max(2, leastOutside * countOf(attempts, outcome)) };
+}
+
 /** Rejections of which most lie within one window may be those of a deployment that is under way. */
 function isMixed(attempts: readonly Attempt[], isHeldAgainst: boolean): boolean {
   const rejected = countOf(attempts, 'rejected');
-  const isPassing = countOf(outsideWindow(attempts, 'rejected'), 'rejected') < Math.max(2, leastOutside * rejected);
-  return !isPassing && exceedsRate(isHeldAgainst ? passingFailures : passingRejections, rejected, usableIn(attempts));
+  return (
+    !countOutside(attempts, 'rejected').isWindow &&
+    exceedsRate(isHeldAgainst ? passingFailures : passingRejections, rejected, usableIn(attempts))
+  );
 }
 
 function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): RunCase {
@@ -133,12 +142,13 @@ const toOperation = (operation: string): string => (operation === '' ? '' : ` to
 /** Why a target that served most requests is not said to conform; undefined where it lost few, or most of them at once. */
 function tooFewUsable(base: Base, operation: string, attempts: readonly Attempt[]): string | undefined {
   const notUsable = countOf(attempts, 'unusable', 'rejected');
-  const [all, outside] = [attempts, outsideWindow(attempts, 'away')].map((some) => countOf(some, 'away'));
+  const all = countOf(attempts, 'away');
+  const outside = countOutside(attempts, 'away');
   // Where not most of them lie in one window, that is none of maintenance.
-  const away = outside! < Math.max(2, leastOutside * all!) ? outside! : all!;
+  const away = outside.isWindow ? outside.count : all;
   const isOften = away + notUsable >= greatestLoss * attempts.length;
   if (!isOften || !exceedsRate(greatestLoss / 2, away + notUsable, attempts.length)) return undefined;
-  const lost = (all! + notUsable).toLocaleString('en');
+  const lost = (all + notUsable).toLocaleString('en');
   const of = attempts.length.toLocaleString('en');
   const ends = [...groupedBy(attempts, ({ ended }) => ended)].sort(([, one], [, two]) => two.length - one.length);
   const how = ends.map(([ended, own]) => `${own.length} × ${ended}`).join(', ');

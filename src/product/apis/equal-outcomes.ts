@@ -2,6 +2,7 @@ import { jsonText } from '../json/text.js';
 import type { RunCheck } from '../model/check.js';
 import { headerOf, numberIn, isOfApi, type Exchange } from '../model/exchange.js';
 import { isOfOthers } from '../model/history.js';
+import { endingOf } from '../model/outcome.js';
 import type { AnyFacts, SessionView, View } from '../model/view.js';
 import { remembered } from '../model/remembered.js';
 import { judgeAttempts, type Attempt, type Outcome, type Rejection } from './attempts.js';
@@ -71,8 +72,7 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;
     const attempt = { exchange: view.exchange.id, base, operation, outcome };
-    const ended = String(view.exchange.response?.status ?? view.exchange.fault?.class);
-    if (outcome === 'away' || outcome === 'unusable') return { ...attempt, ended };
+    if (outcome === 'away' || outcome === 'unusable') return { ...attempt, ended: endingOf(view.exchange) };
     if (outcome !== 'rejected') return attempt;
     const equals = { before: before!.get(view), after: after!.get(view) };
     // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
@@ -80,7 +80,9 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
     if (control !== undefined) return { ...attempt, rejection: rejectionOf(control, view) };
     // Where others may have changed something meanwhile, it shows no mixture, and is lost to them all the same.
     const isLost = isOfOthers(session.session) && isRefusedBetween(view, equals);
-    return isLost ? { ...attempt, outcome: 'unusable', ended } : { ...attempt, outcome: 'other' };
+    return isLost
+      ? { ...attempt, outcome: 'unusable', ended: endingOf(view.exchange) }
+      : { ...attempt, outcome: 'other' };
   });
 }
 

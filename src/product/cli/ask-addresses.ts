@@ -4,7 +4,7 @@ import type { Sender } from '../http/client.js';
 import { memberIn } from '../json/parse.js';
 import { jsonOf, nodeErrorIn } from '../model/response.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import type { Base, Exchange, RecordedResponse } from '../model/exchange.js';
+import { isOfVersion, type Base, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { genesisRequest } from '../profile/production.js';
 import { neverSent } from '../results/left-behind.js';
@@ -157,7 +157,7 @@ export function nodeCauseOf({ response, fault }: Exchange, { bases, mask }: Targ
 function isMissing({ base, url, final }: AskedAddress, asked: readonly AskedAddress[]): boolean {
   if (base === 'trigger' || final.response?.status !== 404) return false;
   if (baseOfPath(url) !== base) return true;
-  const versions = asked.filter((address) => address.base === 'ultra' || address.base === 'swapV2');
+  const versions = asked.filter((address) => isOfVersion(address.base));
   return base === 'borrow' || versions.every((version) => version.final.response?.status === 404);
 }
 

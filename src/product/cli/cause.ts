@@ -4,7 +4,14 @@ import { jsonOf, looksLikePage } from '../model/response.js';
 import { proxyOf } from '../http/dispatcher.js';
 import { unfinished } from '../http/transport.js';
 import { isObject, memberIn, parseBody } from '../json/parse.js';
-import { headerOf, type Base, type Exchange, type Header, type RecordedResponse } from '../model/exchange.js';
+import {
+  headerOf,
+  isOfVersion,
+  type Base,
+  type Exchange,
+  type Header,
+  type RecordedResponse,
+} from '../model/exchange.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { keyVariableOf } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
@@ -115,7 +122,7 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
   if (status === 429)
     return `${base}: ${url.host} throttles from the first request (429). Wait until its limit is over, then try again with a lower --rps.`;
   if (isAtPortForHttps(exchange, url)) return `${base}: ${url.host} speaks https, not http: ${tryHttps} See ${name}.`;
-  if (status === 400 && (base === 'ultra' || base === 'swapV2'))
+  if (status === 400 && isOfVersion(base))
     return `${base}: the pair is not quoted (400${said}). Declare \`swapOrder.pair\`, or let \`${commandLine('doctor', '--write', 'target.ts')}\` find one.`;
   if (status >= 500)
     return `${base}: the service at ${url.host} answers ${status}${said}. Try again when it is available.`;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
 import type { Finding } from '../engine/discovery/probe.js';
-import type { Base, Exchange } from '../model/exchange.js';
+import { isOfVersion, type Base, type Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { registered } from '../apis/registry.js';
 import { createSender } from '../http/client.js';
@@ -52,7 +52,7 @@ export async function discoverTarget(
     const addresses = await askAddresses({ ...opened.target, bases }, sender, onNote);
     // Which pair is quoted has yet to be found.
     const isUnquoted = ({ final: { base, response }, isHopeless }: AskedAddress): boolean =>
-      response?.status === 400 && ['ultra', 'swapV2'].includes(base) && !isHopeless;
+      response?.status === 400 && isOfVersion(base) && !isHopeless;
     const isOpen = (address: AskedAddress): boolean =>
       address.cause === undefined || address.isStrange || isUnquoted(address);
     const hopeless = new Map(

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.js';
 import type { Base, Exchange, Outcome, RecordedResponse } from '../model/exchange.js';
 import type { Reader } from '../model/history.js';
+import { endingOf } from '../model/outcome.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
 import { adviceOf } from './advice.js';
@@ -87,7 +88,7 @@ export function createSender(options: SenderOptions): Sender {
   const underWay = new Set<{ readonly base: Base; readonly since: number }>();
   const last = new Map<Base, string>();
   const recordLast = (exchange: Exchange): void => {
-    last.set(exchange.base, String(exchange.response?.status ?? exchange.fault?.class));
+    last.set(exchange.base, endingOf(exchange));
     record(exchange);
   };
   const dispatch = compose(transmitter(options, transport, clock), [

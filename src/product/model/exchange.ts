@@ -20,6 +20,8 @@ export type ExchangeId = `${string}-${number}`;
 /** Which base address of the target a request goes to. `control` and `rpc` are not part of any document. */
 export type Base = 'ultra' | 'swapV2' | 'borrow' | 'trigger' | 'rpc' | 'control';
 export const isOfApi = (base: string): boolean => base !== 'rpc' && base !== 'control';
+/** Whether it is of a version of the swap order API. */
+export const isOfVersion = (base: string): boolean => base === 'ultra' || base === 'swapV2';
 
 /** Secrets in it are masked as `«name»`: absent, genuine and wrong credentials stay distinguishable. */
 export interface RecordedRequest {

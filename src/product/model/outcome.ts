@@ -18,6 +18,10 @@ export function outcomeOf({ response, fault }: Exchange): string | undefined {
   return status < 300 ? `${status} without JSON` : String(status);
 }
 
+/** The status of a response, or the class of fault in its place. */
+export const endingOf = ({ response, fault }: Pick<Exchange, 'response' | 'fault'>): string =>
+  String(response?.status ?? fault?.class);
+
 /** Whether an outcome is a fault, or says of a server that it may be available again soon. */
 export function isUnusable(outcome: string): boolean {
   const status = Number.parseInt(outcome, 10);

@@ -1,6 +1,6 @@
 import { addCount } from '../model/groups.js';
 import { isCutOff, numberIn, type Exchange, type RecordedResponse } from '../model/exchange.js';
-import { isFailure } from '../model/outcome.js';
+import { endingOf, isFailure } from '../model/outcome.js';
 import { isOfNode, nodeErrorIn } from '../model/response.js';
 import { longer, mergeAddresses, type AddressOutcomes, type Outage } from './addresses.js';
 
@@ -30,7 +30,7 @@ export function createAddresses(kindOf: (exchange: Exchange) => string | undefin
       const item = (known[base] ??= { base, requests: 0, outcomes: {} });
       item.requests += 1;
       const ofNode = base === 'rpc' && response?.status === 200 ? nodeOutcome(response) : undefined;
-      const outcome = ofNode ?? String(response?.status ?? fault?.class);
+      const outcome = ofNode ?? endingOf(exchange);
       addCount(item.outcomes, outcome);
       const kind = kindOf(exchange);
       if (kind !== undefined) {

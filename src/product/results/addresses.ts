@@ -48,10 +48,15 @@ export const countIn = (
 export const lostAt = (address: AddressOutcomes): number => countIn(address, isUnusable);
 
 /** Of what cut a run short, why nothing could be tested at an address: `ultra: responds 404 at /order. Is the path right?` */
-export function causesAtAddresses(interrupted: Readonly<Record<string, number>>): readonly string[] {
-  const ofAddresses = Object.keys(interrupted).filter((reason) => /^(?:ultra|swapV2|borrow|trigger): /.test(reason));
-  return ofAddresses.map((reason) => reason.replace(/\.$/, ''));
-}
+export const causesAtAddresses = (interrupted: Readonly<Record<string, number>>): readonly string[] =>
+  causesAt(/^(?:ultra|swapV2|borrow|trigger): /, interrupted);
+
+/** That the address of the node is the one of an API, which is why it was asked nothing. */
+export const misplacedNodeIn = (interrupted: Readonly<Record<string, number>> = {}): readonly string[] =>
+  causesAt(/^rpc: /, interrupted);
+
+const causesAt = (address: RegExp, interrupted: Readonly<Record<string, number>>): readonly string[] =>
+  Object.keys(interrupted).flatMap((reason) => (address.test(reason) ? reason.replace(/\.$/, '') : []));
 
 /** Addresses as one, with the name of the first. */
 export const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>

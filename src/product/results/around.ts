@@ -1,5 +1,6 @@
 import { addressVariableOf } from '../model/base-variables.js';
 import { counted, inWords } from '../model/counted.js';
+import { isOfVersion } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { isFailure } from '../model/outcome.js';
 import { asOne, countIn, deadIn, outcomesIn, type AddressOutcomes, type Unrecognised } from './addresses.js';
@@ -65,10 +66,6 @@ function waitsIn(
 /** The share of requests to the node that is too great to test what needs it. */
 const mostLostAtNode = 0.5;
 
-/** That the address of the node is the one of an API, which is why it was asked nothing. */
-export const misplacedNodeIn = (interrupted: Readonly<Record<string, number>> = {}): readonly string[] =>
-  Object.keys(interrupted).flatMap((reason) => (reason.startsWith('rpc: ') ? reason.replace(/\.$/, '') : []));
-
 /** That the node does not answer, which says nothing of an API; empty where it does. */
 export function nodeFaultIn(
   addresses: readonly AddressOutcomes[],
@@ -91,7 +88,7 @@ const fewestQuotes = 10;
 
 /** That no order was quoted, where requests were refused for what they ask: the pair of a profile may not be known there. */
 export function unquotedIn(addresses: readonly AddressOutcomes[]): string | undefined {
-  const versions = addresses.filter(({ base }) => base === 'ultra' || base === 'swapV2');
+  const versions = addresses.filter(({ base }) => isOfVersion(base));
   const own = versions.length === 0 ? undefined : asOne(versions);
   if (own === undefined || own.outcomes['200'] !== undefined || (own.outcomes['400'] ?? 0) < fewestQuotes)
     return undefined;

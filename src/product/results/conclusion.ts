@@ -3,6 +3,7 @@ import { apiInWords } from './area.js';
 import {
   causesAtAddresses,
   isUnreached,
+  misplacedNodeIn,
   noApiKey,
   outcomesIn,
   silenceAt,
@@ -10,7 +11,7 @@ import {
   unrecognisedIn,
   type Unrecognised,
 } from './addresses.js';
-import { causesAround, misplacedNodeIn, outageIn, unquotedIn } from './around.js';
+import { causesAround, outageIn, unquotedIn } from './around.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';

@@ -1,9 +1,9 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
-import { causesAtAddresses, deadIn, isUnreached, lostAt } from './addresses.js';
+import { causesAtAddresses, deadIn, isUnreached, lostAt, misplacedNodeIn } from './addresses.js';
 import { apiInWords } from './area.js';
-import { misplacedNodeIn, nodeFaultIn, outageIn, unquotedIn, waitAskedIn } from './around.js';
+import { nodeFaultIn, outageIn, unquotedIn, waitAskedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
 import { mayBeNew } from './difference.js';
@@ -12,6 +12,7 @@ import { isRecorded } from './parts.js';
 import { isDecided, type RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 import { sendingMs } from './spans.js';
+import { isOfVersion } from '../model/exchange.js';
 import { isOfKey } from '../model/outcome.js';
 import { endedEarly, isFinal, notBegunTwice, notWritten } from './journal.js';
 
@@ -29,7 +30,7 @@ export interface Undecided {
 export function undecidedIn(summary: RunSummary): readonly Undecided[] {
   const { evidence, end, addresses, requirements } = summary;
   const refusing = addresses.filter(({ dead = [] }) => dead.length > 0).map(({ base }) => base);
-  const apis = new Set(refusing.map((base) => (base === 'ultra' || base === 'swapV2' ? 'swapOrder' : base)));
+  const apis = new Set(refusing.map((base) => (isOfVersion(base) ? 'swapOrder' : base)));
   const isRefused = (gap: Gap): boolean =>
     requirements.some(({ api, area }) => apis.has(api) && ('api' in gap ? gap.api === api : gap.area === area));
   if (end.sent.total === 0 || !isUnreached(summary) || evidence.conclusive === 0) return [];
@@ -87,6 +88,13 @@ const askToWait = 'Let the client wait after a 429, and send less often, then re
 /** Why an operation refused requests of a client that were proper. */
 const isOfDeployment = /rejected (?:a key that was accepted|tokens that|\d+ of \d+ tokens)|ended in 5\d\d$/;
 
+function remedyOfRefusals(dead: readonly string[]): string {
+  if (dead.every((text) => text.endsWith(' ended in 429'))) return askToWait;
+  return dead.every((text) => isOfDeployment.test(text))
+    ? 'Send this report to whoever runs the deployment: the requests give no reason for this'
+    : 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
+}
+
 const askForRedirect =
   'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';
 
@@ -101,11 +109,7 @@ export function remedyOf(summary: RunSummary, undecided: readonly Undecided[]): 
   const isMuch = (lost: number, requests: number): boolean => lost * lostOneIn >= Math.max(requests, 1);
   const isLost = addresses.some((address) => isMuch(lostAt(address), address.requests));
   const dead = deadIn(addresses);
-  if (isRecorded(run) && dead.length > 0 && dead.every((text) => text.endsWith(' ended in 429'))) return askToWait;
-  if (isRecorded(run) && dead.length > 0 && dead.every((text) => isOfDeployment.test(text)))
-    return 'Send this report to whoever runs the deployment: the requests give no reason for this';
-  if (isRecorded(run) && dead.length > 0)
-    return 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
+  if (isRecorded(run) && dead.length > 0) return remedyOfRefusals(dead);
   if (isRecorded(run) && addresses.some(({ outcomes }) => Object.keys(outcomes).every(isOfKey)))
     return 'Send a key that the deployment accepts, then record again';
   if (isRecorded(run) && addresses.some(({ requests, outcomes }) => isMuch(outcomes['429'] ?? 0, requests)))

@@ -78,9 +78,10 @@ async function buildOne(
   const nearest = neighbour && requestOf(neighbour);
   const built = await sendBuild(session, request, { market: terms.market, about: action, nearest });
   // One that has been closed meanwhile is no longer listed.
-  const isToRead = place.positionId !== 0 && !isBuilt(built) && !lists.has(terms.market);
-  if (isToRead) await session.send(positionsRequest([signer], terms.market));
-  if (isToRead) lists.add(terms.market);
+  if (place.positionId !== 0 && !isBuilt(built) && !lists.has(terms.market)) {
+    lists.add(terms.market);
+    await session.send(positionsRequest([signer], terms.market));
+  }
   if (owner === 'unnamed') return;
   const withOwner = requestOf(action, { positionOwner: signer });
   const isOwned = isBuilt(await session.send(withOwner));
