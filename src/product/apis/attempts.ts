@@ -11,18 +11,22 @@ export interface Attempt {
   readonly exchange: ExchangeId;
   readonly base: Base;
   readonly operation: string;
+  /** The kind of requests that it belongs to beside those to its operation, as it stands after “requests”. */
+  readonly kind?: string;
   readonly outcome: Outcome;
   /** The status, or the class of fault, of what got nothing usable. */
   readonly ended?: string;
   readonly rejection?: Rejection;
 }
 
-/** Whether requirements decide each rejection of a request, so that fewer of them may pass. */
+/** Whether requirements decide each rejection of a request to an operation, so that fewer of them may pass. */
 type IsHeldAgainst = (operation: string) => boolean;
 
 /** A rejected request beside one that was served. */
 export interface Rejection {
   readonly status: number;
+  /** The same for equal requests. */
+  readonly content: string;
   readonly isRepeated: boolean;
   readonly shown: readonly ExchangeId[];
   readonly headers: { readonly served: readonly string[]; readonly rejected: readonly string[] };
@@ -44,15 +48,17 @@ const greatestLoss = 0.1;
 /** Judges the attempts at each address. */
 export function* judgeAttempts(attempts: readonly Attempt[], isHeldAgainst: IsHeldAgainst): Iterable<RunCase> {
   for (const [base, own] of groupedBy(attempts, (attempt) => attempt.base)) {
-    const ofRejected = new Set(own.flatMap(({ rejection, operation }) => (rejection ? operation : [])));
-    const byOperation = [...groupedBy(own, ({ operation }) => operation)];
+    const kinds = [...groupedBy(own, ({ kind }) => kind), ...groupedBy(own, ({ operation }) => operation)];
     const all: [string, readonly Attempt[]] = ['', own];
-    const groups = ofRejected.size === 1 ? [...byOperation, all] : [all, ...byOperation];
-    const mixed = groups.find(([operation, group]) => isMixed(group, isHeldAgainst(operation)));
+    const rejected = countOf(own, 'rejected');
+    // Rejections that all lie in one group are told of that one.
+    const whole = kinds.filter(([, group]) => countOf(group, 'rejected') === rejected);
+    const isHeld = ({ operation }: Attempt): boolean => isHeldAgainst(operation);
+    const mixed = [...whole, all, ...kinds].find(([, group]) => isMixed(group, group.every(isHeld)));
     if (mixed !== undefined) yield mixedAt(base, ...mixed);
     else {
-      const rate = { failed: countOf(own, 'rejected'), of: usableIn(own) };
-      const lost = [all, ...byOperation].map(([operation, group]) => tooFewUsable(base, operation, group));
+      const rate = { failed: rejected, of: usableIn(own) };
+      const lost = [all, ...kinds].map(([operation, group]) => tooFewUsable(base, operation, group));
       const inconclusive = lost.find((text) => text !== undefined);
       yield { base, exchanges: [], rate, ...(inconclusive !== undefined && { inconclusive }) };
     }
@@ -95,12 +101,25 @@ function countOutside(attempts: readonly Attempt[], outcome: Outcome) {
   return { count, isWindow: count < Math.max(2, leastOutside * countOf(attempts, outcome)) };
 }
 
-/** Rejections of which most lie within one window may be those of a deployment that is under way. */
+/**
+ * Rejections of which most lie within one window may be those of a deployment that is under way. Where each is held against
+ * the deployment, so are those of two different requests, unless little was served from the first to the last of them.
+ */
 function isMixed(attempts: readonly Attempt[], isHeldAgainst: boolean): boolean {
   const rejected = countOf(attempts, 'rejected');
+  if (!exceedsRate(isHeldAgainst ? passingFailures : passingRejections, rejected, usableIn(attempts))) return false;
+  return !countOutside(attempts, 'rejected').isWindow || (isHeldAgainst && isInterrupted(attempts));
+}
+
+/** Whether different requests are rejected, with others served between them. */
+function isInterrupted(attempts: readonly Attempt[]): boolean {
+  const rejected = attempts.filter(({ outcome }) => outcome === 'rejected');
+  const numbers = rejected.map(({ exchange }) => numberIn(exchange)).sort((one, other) => one - other);
+  const [first, last] = [numbers[0]!, numbers.at(-1)!];
+  const between = attempts.filter(({ exchange }) => numberIn(exchange) > first && numberIn(exchange) < last);
   return (
-    !countOutside(attempts, 'rejected').isWindow &&
-    exceedsRate(isHeldAgainst ? passingFailures : passingRejections, rejected, usableIn(attempts))
+    new Set(rejected.map(({ rejection }) => rejection?.content)).size > 1 &&
+    countOf(between, 'served') >= Math.max(2, leastOutside * rejected.length)
   );
 }
 
@@ -137,7 +156,11 @@ function markOf(rejections: readonly Rejection[]): string {
   return `; ${most[1].length} of the rejections have \`${most[0]}\`, and no response that served the same`;
 }
 
-const toOperation = (operation: string): string => (operation === '' ? '' : ` to \`${operation}\``);
+/** The operation, or the kind of requests, as it stands after “requests”. */
+function toOperation(name: string): string {
+  if (name === '' || name.includes(' ')) return name && ` ${name}`;
+  return ` to \`${name}\``;
+}
 
 /** Why a target that served most requests is not said to conform; undefined where it lost few, or most of them at once. */
 function tooFewUsable(base: Base, operation: string, attempts: readonly Attempt[]): string | undefined {

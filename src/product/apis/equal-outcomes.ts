@@ -25,6 +25,8 @@ interface Asked<F, Facts> {
   readonly controlIn?: (session: SessionView<F, Facts>, inOrder: readonly View<F>[]) => ControlOf<F>;
   /** Operations of which requirements decide each rejection. */
   readonly isHeldAgainst?: (operation: string) => boolean;
+  /** A kind of requests that is looked at by itself, as it stands after “requests”. */
+  readonly kindOf?: (view: View<F>) => string | undefined;
   /** Whether a request lacks something that is required, so that a 500 may be its refusal. */
   readonly isIncomplete?: (view: View<F>) => boolean;
 }
@@ -71,7 +73,8 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
   const controlOf = isRejecting ? asked.controlIn?.(session, inOrder) : undefined;
   return outcomes.map(({ view, outcome }): Attempt => {
     const { base, operation } = view;
-    const attempt = { exchange: view.exchange.id, base, operation, outcome };
+    const kind = asked.kindOf?.(view);
+    const attempt = { exchange: view.exchange.id, base, operation, outcome, ...(kind !== undefined && { kind }) };
     if (outcome === 'away' || outcome === 'unusable') return { ...attempt, ended: endingOf(view.exchange) };
     if (outcome !== 'rejected') return attempt;
     const equals = { before: before!.get(view), after: after!.get(view) };
@@ -134,6 +137,7 @@ export const contentOf = remembered(({ base, request: { method, path, rawQuery, 
 function rejectionOf(served: View, rejected: View): Rejection {
   return {
     status: rejected.response.status,
+    content: contentOf(rejected),
     isRepeated: contentOf(served) === contentOf(rejected),
     shown: [served.exchange.id, rejected.exchange.id] as const,
     headers: { served: headersOf(served), rejected: headersOf(rejected) },

@@ -11,6 +11,7 @@ import {
   isBuilt,
   mayPass,
   payloadOf,
+  actionIn,
   actionOf,
   isAnswered,
   type Action,
@@ -25,6 +26,8 @@ import { callOf, triedBesideChance } from './beside-chance.js';
 import { unlistedIn } from './unlisted.js';
 import { settling } from './settled.js';
 import { noLiquidity, unverifiedFunds } from '../reader/wallets.js';
+
+const wholeAmount: ReadonlySet<Action | undefined> = new Set(['repay-all', 'withdraw-all']);
 
 const aBuild = 'status 200 with a transaction or instructions';
 
@@ -238,6 +241,7 @@ export const buildsChecks = {
       isOpen: (view) => !isBuild(view) || [401, 403].includes(view.response.status),
       controlIn: refusedBetween,
       isHeldAgainst: (operation) => operation.startsWith('operate'),
+      kindOf: (view) => (wholeAmount.has(actionIn(view)) ? 'for builds with `MIN_I128`' : undefined),
       isIncomplete: lacksSomething,
     }),
   ),

@@ -2,6 +2,7 @@ import type { Action } from '../../../../../src/product/apis/borrow/reader/paylo
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import type { MadeExchange, MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
+import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
 import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
 import { borrowTable, settled, unsigned, type MadeStep } from '../made.js';
 import { build, inTurns, perPath, position, positionsRead, refused } from '../made-exchanges.js';
@@ -128,6 +129,14 @@ const amongOthers = (times: number) =>
   Array.from({ length: times }, () =>
     inTurn(refused).flatMap((one) => [one, build('operate', { colAmount: '7' })]),
   ).flat();
+const reads = Array.from({ length: 120 }, () => vaultsRead([]));
+const sentinel = (amount: string, more: object = {}) =>
+  build('operate', { colAmount: '0', debtAmount: '0', [amount]: MIN_I128 }, more);
+const sentinels = (second: object, amount: string) =>
+  [sentinel('debtAmount', refused), sentinel('debtAmount'), sentinel('debtAmount')].concat(
+    sentinel(amount, second),
+    sentinel(amount),
+  );
 const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
 
 borrowTable({
@@ -153,9 +162,16 @@ borrowTable({
     isUndecided('builds of others, with another between, more often', ofOthers(amongOthers(4))),
     passes('builds of the suite for want of funds', inTurn({ ...refused, body: { error: 'Insufficient funds' } })),
     isUndecided('a quarter of the builds fails inside, beside many other requests', [
-      ...Array.from({ length: 120 }, () => vaultsRead([])),
+      ...reads,
       ...Array.from({ length: 40 }, (_, at) => build('operate', {}, at % 4 === 0 ? { status: 500, body: {} } : {})),
     ]),
+    violates('two in a run of builds with the sentinel, with others served between', [
+      ...reads,
+      ...sentinels(refused, 'colAmount'),
+      ...reads,
+    ]),
+    passes('equal ones', [...reads, ...sentinels(refused, 'debtAmount'), ...reads]),
+    passes('one of them', [...reads, ...sentinels({}, 'colAmount'), ...reads]),
     passes('for want of funds', ofOthers(inTurn({ ...refused, body: { error: 'Insufficient funds' } }))),
     passes('with another build between', ofOthers(amongOthers(1))),
   ],
