@@ -28,6 +28,8 @@ export type Reader = (exchange: Exchange) => Derived;
 export interface Origin {
   /** The suite sent it: what is not there was not sent, and every wallet that its profile does not name is new. */
   readonly isOwn: boolean;
+  /** It was seen as it was sent: each token has a text of its own. */
+  readonly isAsSent?: boolean;
 }
 
 /**

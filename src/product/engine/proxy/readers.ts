@@ -9,7 +9,8 @@ export function createReaders({ fixtures }: RunHeader): (exchange: Exchange) => 
   return (exchange) => {
     const of = registeredAt(exchange.base)?.api;
     if (of === undefined) return {};
-    const known = readers.get(of.name) ?? of.history?.begin(fixtures[of.name] as never, { isOwn: false });
+    const origin = { isOwn: false, isAsSent: true };
+    const known = readers.get(of.name) ?? of.history?.begin(fixtures[of.name] as never, origin);
     if (known !== undefined) readers.set(of.name, known);
     return known?.(exchange) ?? {};
   };

@@ -72,7 +72,7 @@ export const isNot401 = ({ response: { status } }: TriggerView): boolean => stat
 
 /** Whatever else comes back, it is no 401. */
 export const neverGets401 = (operation: Scope['operation'], when: StatusRule['when']) =>
-  hasStatus({ operation, when, isRight: isNot401, expected: 'another status than 401' });
+  hasStatus({ operation, when, isRight: isNot401, expected: 'no 401 under a proper token' });
 
 /** The positive control of the token rule: a proper token is not rejected at the same operation. */
 export function isAdmitted({ credentials, response }: TriggerView): boolean {

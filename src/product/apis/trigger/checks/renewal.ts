@@ -88,17 +88,24 @@ export const renewal = {
   'TRIGGER-024': inSession((after, { views, session }, at) => {
     if (!isFor(after, 'sign-in-again/repeated')) return undefined;
     const isAlike = (view: TriggerView): boolean => placeOf(view.exchange) === placeOf(after.exchange);
-    const before = views.slice(0, at).findLast((view) => isAlike(view) && !isSuccess(view));
+    const placeBefore = views.slice(0, at).findLastIndex((view) => isAlike(view) && !isSuccess(view));
+    const before = views[placeBefore];
     if (before === undefined) return undefined;
     if (isNot401(after)) return { views: [before, after], inconclusive: after.inconclusive };
     const accepted = (among: readonly TriggerView[]) => among.filter((view) => isOfService(view) && isNot401(view));
-    const isAcceptedBefore = accepted(views.slice(0, at)).some((view) => hasTokenOf(view, after));
+    // A sign-in may give out the rejected token once more: that it was accepted before then says nothing.
+    const since = hasTokenOf(before, after) ? placeBefore : 0;
+    const isAcceptedBefore = accepted(views.slice(since, at)).some((view) => hasTokenOf(view, after));
     // The new token was good, and may have expired since.
     if (isAcceptedBefore && isOfOthers(session)) return undefined;
     const isAcceptedOtherwise =
       isAcceptedBefore ||
       accepted(views.slice(at)).some((view) => isAlike(view) && !hasTokenOf(view, after) && hasWalletOf(view, after));
     const inconclusive = after.inconclusive ?? (isAcceptedOtherwise ? acceptedOtherwise : undefined);
-    return { views: [before, after], inconclusive, violation: statusViolation(after, 'another status than 401') };
+    return {
+      views: [before, after],
+      inconclusive,
+      violation: statusViolation(after, 'no 401 under the token of the new sign-in'),
+    };
   }),
 };

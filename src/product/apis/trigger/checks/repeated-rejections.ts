@@ -1,8 +1,11 @@
+import { decodedText } from '../../../json/text.js';
 import type { RunNote, Violation } from '../../../model/check.js';
 import type { Exchange } from '../../../model/exchange.js';
+import { proxyScenario } from '../../../model/history.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { stringsIn } from '../reader/signatures.js';
+import { tokensIn } from '../reader/tokens.js';
 import { isOfService, isSuccess, trigger, type TriggerView } from '../reader/view.js';
 
 interface SignInOrRejection extends RunNote {
@@ -15,7 +18,10 @@ interface SignInOrRejection extends RunNote {
   readonly isLost?: true;
   /** A challenge, with which a sign-in begins, whatever comes of it. */
   readonly isBegun?: true;
-  /** Method, path and body of what was rejected. */
+  /** The tokens that a sign-in gave out, where the whole text of each is known. */
+  readonly given?: readonly string[];
+  readonly isRejected?: true;
+  /** Method, path and body of what had a token. */
   readonly content?: string;
   readonly sentAt: number;
   readonly answeredAt: number;
@@ -30,9 +36,16 @@ const isSameWallet = (one: string | undefined, other: string | undefined): boole
  * So many rejections in a row, each sent when the one before it had arrived, as whole milliseconds tell. Each part of a
  * client finds out by a 401 of its own, and goes on with the new token: then the row begins anew.
  */
-function rowOf(length: number, all: readonly SignInOrRejection[]): readonly SignInOrRejection[] | undefined {
+function rowOf(
+  length: number,
+  all: readonly SignInOrRejection[],
+  served: readonly SignInOrRejection[],
+): readonly SignInOrRejection[] | undefined {
   const inOrder = all.toSorted((left, right) => left.sentAt - right.sentAt);
-  const queued = queuedAmong(inOrder.filter(({ content }) => content !== undefined));
+  const queued = queuedAmong(
+    inOrder.filter(({ isRejected }) => isRejected),
+    served,
+  );
   let row: readonly SignInOrRejection[] = [];
   for (const one of inOrder) {
     if (one.isAccepted || one.isBegun) row = [];
@@ -45,22 +58,49 @@ function rowOf(length: number, all: readonly SignInOrRejection[]): readonly Sign
 /** Within so many ms of a response a request may have waited for a connection, or for the one before it to end. */
 const longestQueue = 50;
 
-/**
- * What may have been asked for at once, and left one after the other: different requests, of which two were under way at
- * the same time, or that are no more than two. All but the first of them.
- */
-function queuedAmong(rejections: readonly SignInOrRejection[]): ReadonlySet<SignInOrRejection> {
-  const waves: SignInOrRejection[][] = [];
+/** What may have been asked for at once, and left one after the other. All but the first of them. */
+function queuedAmong(
+  rejections: readonly SignInOrRejection[],
+  served: readonly SignInOrRejection[],
+): ReadonlySet<SignInOrRejection> {
+  const queues = promptIn(rejections).map((queue) => (isRepeated(queue, served) ? [queue] : pagesIn(queue)));
+  return new Set(queues.flat().flatMap((queue) => queue.slice(1)));
+}
+
+/** Rejections of which each left promptly after one before it. */
+function promptIn(rejections: readonly SignInOrRejection[]): readonly SignInOrRejection[][] {
+  const queues: SignInOrRejection[][] = [];
+  let end = -Infinity;
   for (const one of rejections) {
-    const wave = waves.at(-1) ?? [];
-    const end = Math.max(...wave.map(({ answeredAt }) => answeredAt));
-    const isPrompt = one.isTimed && one.sentAt <= end + longestQueue;
-    if (isPrompt && wave.every(({ content }) => content !== one.content)) wave.push(one);
-    else waves.push([one]);
+    if (one.isTimed && one.sentAt <= end + longestQueue) queues.at(-1)!.push(one);
+    else queues.push([one]);
+    end = Math.max(end, one.answeredAt);
   }
-  const overlaps = (wave: readonly SignInOrRejection[]): boolean =>
-    wave.some((one, at) => at > 0 && one.sentAt < wave[at - 1]!.answeredAt);
-  return new Set(waves.filter((wave) => wave.length <= 2 || overlaps(wave)).flatMap((wave) => wave.slice(1)));
+  return queues;
+}
+
+/** Whether each is served once more soon, so that each was a request of its own, and none a further attempt. */
+function isRepeated(queue: readonly SignInOrRejection[], served: readonly SignInOrRejection[]): boolean {
+  const end = Math.max(...queue.map(({ answeredAt }) => answeredAt));
+  const byContent = groupedBy(queue, ({ content }) => content);
+  const contents: ReadonlySet<string | undefined> = new Set(byContent.keys());
+  const again = served.filter(({ sentAt, content }) => sentAt >= queue[0]!.answeredAt && contents.has(content));
+  const until = (again[0]?.sentAt ?? 0) + 2 * (end - queue[0]!.sentAt) + longestQueue;
+  const soon = again.filter(({ sentAt }) => sentAt <= until);
+  return [...byContent].every(([content, own]) => own.length <= soon.filter((one) => one.content === content).length);
+}
+
+/** Different requests, of which two were under way at the same time, or that are no more than two. */
+function pagesIn(queue: readonly SignInOrRejection[]): readonly (readonly SignInOrRejection[])[] {
+  const pages: SignInOrRejection[][] = [];
+  for (const one of queue) {
+    const page = pages.at(-1);
+    if (page?.every(({ content }) => content !== one.content)) page.push(one);
+    else pages.push([one]);
+  }
+  const overlaps = (page: readonly SignInOrRejection[]): boolean =>
+    page.some((one, at) => at > 0 && one.sentAt < page[at - 1]!.answeredAt);
+  return pages.filter((page) => page.length <= 2 || overlaps(page));
 }
 
 const isAfter = ({ sentAt }: SignInOrRejection, before?: SignInOrRejection): boolean =>
@@ -70,7 +110,7 @@ const isAfter = ({ sentAt }: SignInOrRejection, before?: SignInOrRejection): boo
 const fewest = { withoutRenewal: 2, afterRenewal: 3, overRenewals: 6 };
 
 /** Rejections of one request after the new token was used: more than a client has parts that find out once each. */
-const mostParts = 30;
+const mostParts = 12;
 
 const goesOn = (actual: string): Violation => ({
   expected: 'a sign-in after the 401, and its token',
@@ -82,19 +122,27 @@ const again = ({ length }: readonly unknown[], when: string): Violation =>
 const unanswered = goesOn('the rejected token again, and neither a sign-in nor a new token');
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
-const unserved = 'the sign-in after the 401 did not succeed';
+const unserved = 'no sign-in after the 401 gave out a new token';
 const coarse = 'the times were recorded in whole seconds, in which the order of sign-ins and rejections is not known';
 
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
 export const isTokenRejected = (view: TriggerView): boolean =>
   view.response.status === 401 && isOfService(view) && (view.credentials.apiKey ?? 'genuine') === 'genuine';
 
+/** The tokens that a sign-in gave out; undefined where one text may stand for all of them, or the response was not recorded. */
+function givenBy({ exchange: { request }, response }: TriggerView, isAsSent: boolean): readonly string[] | undefined {
+  const tokens = tokensIn(decodedText(response.text)).filter(({ text }) => request.body?.includes(text) !== true);
+  const isKnown = response.text !== '' && (isAsSent || tokens.length === 0);
+  return isKnown ? tokens.map(({ text }) => text) : undefined;
+}
+
 const contentOf = ({ request: { method, path, body } }: Exchange): string => [method, path, body].join(' ');
 
 export const repeatedRejections = {
   /** Requests that were on their way get 401 as well: what a client sends before it can know of the first one is not held against it. */
   'TRIGGER-025': trigger.run<SignInOrRejection>({
-    note({ views }) {
+    note({ views, session }) {
+      const isAsSent = session.scenario === proxyScenario;
       const proofs = new Set<string>();
       return views.flatMap((view): readonly SignInOrRejection[] => {
         const { base, operation, exchange, request, credentials } = view;
@@ -107,16 +155,19 @@ export const repeatedRejections = {
           const proof = operation === 'verify' ? contentOf(exchange) : undefined;
           if (proof !== undefined && proofs.has(proof) && !isSuccess(view)) return [];
           if (proof !== undefined) proofs.add(proof);
-          const tried = operation === 'verify' ? signIn : { ...signIn, isBegun: true as const };
-          return [isSuccess(view) ? tried : { ...tried, isLost: true }];
+          if (operation === 'challenge')
+            return [{ ...signIn, isBegun: true, ...(!isSuccess(view) && { isLost: true as const }) }];
+          const given = givenBy(view, isAsSent);
+          const isLost = !isSuccess(view) || given?.length === 0;
+          return [{ ...signIn, ...(given !== undefined && { given }), ...(isLost && { isLost }) }];
         }
         // What is rejected without its scheme may be accepted with it.
         const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
-        const own = { ...note, wallet: credentials.wallet, token };
         if (token === undefined) return [];
+        const own = { ...note, wallet: credentials.wallet, token, content: contentOf(exchange) };
         // Any other response than a 401 speaks of the request and not of its token.
         if (isOfService(view) && view.response.status !== 401) return [{ ...own, isAccepted: true }];
-        return isTokenRejected(view) ? [{ ...own, content: contentOf(exchange) }] : [];
+        return isTokenRejected(view) ? [{ ...own, isRejected: true }] : [];
       });
     },
     *judge(recorded) {
@@ -133,9 +184,12 @@ export const repeatedRejections = {
         const rejected = all.filter(({ sentAt }) => sentAt > good);
         const [first] = rejected;
         if (first === undefined) continue;
-        const renewals = signIns.filter(
+        const ownSignIns = signIns.filter(
           ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
         );
+        const isOfThis = ({ given = [] }: SignInOrRejection): boolean =>
+          given.length > 0 && given.every((one) => text === `Bearer ${one}`);
+        const renewals = ownSignIns.filter((one) => !isOfThis(one));
         const [next, last] = [renewals[0], renewals.at(-1)];
         const isOfNew = ({ token, wallet }: SignInOrRejection): boolean =>
           token !== first.token && isSameWallet(wallet, first.wallet);
@@ -144,20 +198,24 @@ export const repeatedRejections = {
         const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
         const since = rejected.filter(({ sentAt }) => sentAt >= from);
         const isRenewed = (last ?? renewed) !== undefined;
-        const others = last === undefined ? [] : accepted.filter(isOfNew);
+        const served = accepted.filter(isOfNew);
+        const others = last === undefined ? [] : served;
         const sinceNext = next === undefined ? [] : rejected.filter((one) => isAfter(one, next));
         const later = notes.slice(notes.indexOf(first));
         const isNewSent = later.some((note) => note.token !== undefined && isOfNew(note));
-        const rowAgain = rowOf(isNewSent ? fewest.overRenewals : fewest.afterRenewal, [...sinceNext, ...others]);
+        const rowAgain = rowOf(
+          isNewSent ? fewest.overRenewals : fewest.afterRenewal,
+          [...sinceNext, ...others],
+          served,
+        );
         // Each part of a client finds out once; where the new token then serves as often, all have found out.
-        const isOver =
-          accepted.filter((note) => isOfNew(note) && isAfter(note, rejected.at(-1))).length >= since.length;
-        const rowSince = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others]);
+        const isOver = served.filter((note) => isAfter(note, rejected.at(-1))).length >= since.length;
+        const rowSince = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others], served);
         // Whoever signs in upon the first 401 has begun to before the row of so many ends.
         const challenges = later.filter((note) => note.isBegun && isSameWallet(note.wallet, first.wallet));
         const begun = challenges.find(({ isLost }) => !isLost) ?? next;
         const early = rejected.filter(({ sentAt }) => sentAt < (begun?.sentAt ?? 0));
-        const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges]);
+        const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges], served);
         const alike = [...groupedBy(renewed === undefined ? [] : since, ({ content }) => content).values()];
         const stuck = alike.find(({ length }) => length >= mostParts);
         const row = rowEarly ?? (isRenewed && isOver ? undefined : rowSince) ?? rowAgain ?? stuck;
@@ -165,7 +223,7 @@ export const repeatedRejections = {
         const shown = { base: first.base, exchanges: [first.exchange, (end ?? last ?? first).exchange] };
         if (row !== undefined) {
           const isKnown = [...(last === undefined ? [] : [last]), ...row].every(({ isTimed }) => isTimed);
-          const isTried = later.some(({ isLost, wallet }) => isLost && isSameWallet(wallet, first.wallet));
+          const isTried = later.some((one) => (one.isLost ?? isOfThis(one)) && isSameWallet(one.wallet, first.wallet));
           const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
           const used =
             renewed === undefined ? 'after a sign-in, whose token was not used' : 'after the new token was used';

@@ -22,7 +22,7 @@ import {
   type Verification,
 } from './sign-in.js';
 import { stringsIn } from './signatures.js';
-import { emptyState, ownPlaceOf, walletOf, type Challenge, type Context, type State, keep } from './state.js';
+import { emptyState, walletOf, type Challenge, type Context, type State, keep } from './state.js';
 import {
   claimsOf,
   isDenied,
@@ -35,6 +35,7 @@ import {
   tokenFormOf,
   tokensIn,
   type ReadToken,
+  keepRejected,
 } from './tokens.js';
 import { isProper, repeated, type Purpose } from './view.js';
 import { jsonOf } from '../../../model/response.js';
@@ -88,7 +89,7 @@ function read(exchange: Exchange, context: Context): Derived {
   const token = readAuthorization(exchange, context.state.tokens, context.isOwn);
   const derived = readAuthorized(exchange, body, apiKey, token, context);
   const { text = '', wallet } = token.issued ?? {};
-  if (isDenied(exchange, context)) keep(context.state.rejected, ownPlaceOf(exchange, wallet), text);
+  if (isDenied(exchange, context)) keepRejected(exchange, wallet, text, context);
   return derived;
 }
 

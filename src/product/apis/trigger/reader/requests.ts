@@ -8,7 +8,8 @@ import { isRecurring, recurringParts } from '../fixtures/request.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
 import { depositIn } from './responses.js';
 import { accountsOf, messageIn, isSignedByOwn, transactionOf } from './signatures.js';
-import { keep, ownPlaceOf, unread, type Context, type Reading, type Request, type WalletState } from './state.js';
+import { keepRejected } from './tokens.js';
+import { unread, type Context, type Reading, type Request, type WalletState } from './state.js';
 import { isProper, type Purpose } from './view.js';
 import { readBody } from './bodies.js';
 
@@ -122,7 +123,7 @@ export function readFaulty(exchange: Exchange, body: unknown, given: Credentials
   const byId = operation === 'listHistory' && request.path !== (fixtures.dialect?.history?.list ?? '/orders/history');
   const isClean = isValid || (['registerVault', ...reads].includes(operation) && !byId);
   if (isClean && given.token !== 'absent' && (response?.status ?? 200) >= 400)
-    keep(state.rejected, ownPlaceOf(exchange, isOwn ? '' : given.wallet), '');
+    keepRejected(exchange, isOwn ? '' : given.wallet, '', context);
   const purpose = `token/${isClean ? 'clean' : 'two-faults'}${byId ? '-by-id' : ''}` satisfies Purpose;
   return { purpose, credentials: given };
 }

@@ -74,7 +74,7 @@ export const emptyState = () => ({
   /** Forms of verifications that succeeded. */
   forms: new Map<string, true>(),
   /** Requests that were rejected for their token alone, and not sent again since, with the token where it was issued before. */
-  rejected: new Map<string, string>(),
+  rejected: new Map<string, { readonly text: string; readonly at: number }>(),
   /** By how much the clock of the target was moved, in milliseconds. */
   clock: 0,
 });

@@ -2,7 +2,15 @@ import { decodedText } from '../../../json/text.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { freshMilliseconds, objectIn } from '../fixtures/json-web-token.js';
 import type { TokenForm } from './view.js';
-import { ownPlaceOf, type Context, type IssuedToken, type ShownToken, type State, type WalletState } from './state.js';
+import {
+  keep,
+  ownPlaceOf,
+  type Context,
+  type IssuedToken,
+  type ShownToken,
+  type State,
+  type WalletState,
+} from './state.js';
 
 const masked = /«[^«»]*»/g;
 const readable = /^«jwt:[0-9a-f]{8}:([\w-]+):([\w-]+)(?::([0-9]+)\.([0-9a-f]{8}))?»$/;
@@ -122,10 +130,16 @@ export function isFresh(token: IssuedToken, exchange: Exchange, { state, fixture
 export const isDenied = ({ credentials, response }: Exchange, { isOwn }: Context): boolean =>
   !isOwn && response?.status === 401 && credentials.apiKey === 'genuine';
 
-/** Whether a request that was rejected under another token is sent again under a new one. */
+export function keepRejected(exchange: Exchange, wallet: string | undefined, text: string, { state }: Context): void {
+  keep(state.rejected, ownPlaceOf(exchange, wallet), { text, at: timeOf(exchange, state) });
+}
+
+/** Whether a request that was rejected is sent again under a token that was given out since. */
 export function isRepeated(exchange: Exchange, issued: IssuedToken, context: Context): boolean {
   const { rejected: places } = context.state;
   const rejected = places.get(ownPlaceOf(exchange, issued.wallet)) ?? places.get(ownPlaceOf(exchange));
   if (rejected === undefined || context.isOwn) return rejected !== undefined;
-  return rejected !== issued.text && exchange.startedAt > 0 && isFresh(issued, exchange, context);
+  // One text may stand for all tokens of a recording.
+  const isNew = rejected.text !== issued.text || (context.isAsSent === true && issued.at > rejected.at);
+  return isNew && exchange.startedAt > 0 && isFresh(issued, exchange, context);
 }
