@@ -7,7 +7,7 @@ import { nameOfRun, briefInputsOf, inputsOf, runnable } from '../../product/expl
 import { idOf } from '../../product/explore/shown.js';
 import { firstBrief } from '../../product/judge/inputs.js';
 import { type Evidence, createLedger } from '../../product/judge/ledger.js';
-import { needsControl } from '../../product/judge/verdict.js';
+import { needsControl } from '../../product/judge/tally.js';
 import type { Api, InputOrder, SentRequests } from '../../product/model/api.js';
 import { groupedBy } from '../../product/model/groups.js';
 import { type Target, resolveTarget } from '../../product/profile/resolve.js';

@@ -95,6 +95,8 @@ export interface SessionCheck<Fixtures, Facts = AnyFacts> {
   readonly needsNoControl?: (view: View<Fixtures>) => boolean;
   /** The addresses at which it is decided, where that is not each of its API. */
   readonly bases?: readonly View['base'][];
+  /** What takes a rate to accuse is counted together with that of the other checks of this name. */
+  readonly countedWith?: string;
 }
 
 /** What an exchange shows for a check over the run; the first one, where several exchanges show it together. */

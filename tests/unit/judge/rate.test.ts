@@ -68,6 +68,25 @@ test('a requirement that needs a rate is undecided where it was never kept eithe
   expect(decided(sessionsOf([lost('/a')]))).toMatchObject({ verdict: 'inconclusive', exercised: 0, undecided: 1 });
 });
 
+test.each([
+  ['together', 'both', ['fail', 'fail']],
+  ['each by itself', undefined, ['pass', 'pass']],
+])('requirements that need a rate are counted %s', (_, countedWith, verdicts) => {
+  const ofPath = (path: string) =>
+    made.session({
+      ...(countedWith !== undefined && { countedWith }),
+      *judge({ views }) {
+        for (const view of views.filter((one) => one.request.path === path))
+          yield { views: [view], violation: view.response.status === 200 ? undefined : rejected };
+      },
+    });
+  const two = apiOf({ checks: { 'X-001': ofPath('/a'), 'X-002': ofPath('/b') } });
+  const judge = createLedger(two, declared);
+  for (const path of ['/a', '/b']) judge.add(traceOf([exchangeOf({ path }), lost(path)]));
+  judge.add(traceOf([recognised]));
+  expect(decideAll(two, judge.evidence(), () => undefined).map(({ verdict }) => verdict)).toEqual(verdicts);
+});
+
 const decidedBy = (each: boolean, ...failing: readonly number[]) => {
   const exchanges = failing.flatMap((status, index) => [exchangeOf(), exchangeOf({ path: `/${index}`, status })]);
   const pairs = failing.map((_, at) => ({ control: exchanges[2 * at]!.id, failing: exchanges[2 * at + 1]!.id }));

@@ -150,6 +150,7 @@ const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
 /** What fails is repeated in turns with what works, so that only a failure that follows the input, or more than chance, decides. */
 function builds(path: BuildPath, action: Action) {
   return borrow.session({
+    ...(wholeAmount.has(action) && { countedWith: 'MIN_I128' }),
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
     *judge({ views, repeated: attempts, alternations, session }) {
       const isUnlisted = unlistedIn(views, session.scenario);
