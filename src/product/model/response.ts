@@ -52,15 +52,13 @@ export function looksLikePage(body: string): boolean {
 export const hasErrorText = (body: unknown): boolean => typeof memberIn(body, 'error') === 'string';
 
 /**
- * Whether the end of a JSON body is missing. A connection that broke looks like one that was closed in time where neither a
- * length nor chunks tell the end of a body, and a length that is too small, as of a proxy, cuts a body as well. A body that
- * is declared to be empty is not cut.
+ * Whether the end of a JSON body is missing because its connection broke. That looks like a connection that was closed in time
+ * where neither a length nor chunks tell the end of a body; what is complete by one of them was sent as it is.
  */
 export function isCutShort({ status, headers, body }: RecordedResponse): boolean {
   const valueOf = (name: string): string | undefined => headerOf(headers, name);
   if (status === 204 || status === 304) return false;
-  const isFramed = valueOf('content-length') !== undefined || valueOf('transfer-encoding') !== undefined;
-  if (isFramed && body.trim() === '') return false;
+  if (valueOf('content-length') !== undefined || valueOf('transfer-encoding') !== undefined) return false;
   return /json/i.test(valueOf('content-type') ?? '') && measureJson(body).unfinished;
 }
 

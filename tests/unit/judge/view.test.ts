@@ -1,3 +1,4 @@
+import { isCutShort } from '../../../src/product/model/response.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Effect } from '../../../src/product/model/exchange.js';
@@ -141,4 +142,10 @@ test.each<[Given]>([
   [{ base: 'trigger', status: 403, body: { code: 403, message: 'x' }, credentials: { apiKey: 'no-access' } }],
 ])('an exchange decides when it is %j', (given) => {
   expect(reasonOf(given)).toBeUndefined();
+});
+
+test('a JSON body without its end decides where the length of the response says that it is whole', () => {
+  const [type, body] = [['content-type', 'application/json'] as const, '{"order":{"id":1}'];
+  expect(isCutShort({ status: 200, headers: [type], body })).toBe(true);
+  expect(isCutShort({ status: 200, headers: [type, ['content-length', '17']], body })).toBe(false);
 });
