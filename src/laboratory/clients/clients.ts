@@ -39,6 +39,7 @@ export const clients: readonly Client[] = [
   faulty('client-amounts-with-decimals', 'BORROW-901', 'operate', { json: { colAmount: '12.5' } }),
   faulty('client-payload-without-signer', 'BORROW-902', 'operate instructions', { json: { signer: undefined } }),
   faulty('client-position-without-collateral', 'BORROW-903', 'operate', { json: { colAmount: '0' } }),
+  faulty('client-rounded-sentinel', 'BORROW-906', 'operate', { json: { debtAmount: `-${2n ** 127n - 1n}` } }),
   faulty('client-borrow-key-in-query', 'BORROW-904', 'vaults', keyInQuery),
   faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
   faulty('client-rejected-token-again', 'TRIGGER-025', 'last vault', bearer(oldToken), 3),

@@ -4,6 +4,7 @@ import { keyDuty } from '../../key-duty.js';
 import { sentAs, sentObject } from '../../sent-object.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow, paths, type BorrowView, everyOperation, isBuild } from '../reader/view.js';
+import { MIN_I128 } from '../reader/amount.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
 import { requiredFields } from '../fixtures/request.js';
 
@@ -23,6 +24,27 @@ const ofBody = (judge: (body: Body) => Violation | undefined) =>
     on: { operation: paths },
     note: ({ request: { body } }: BorrowView) => (isObject(body) ? body : undefined),
     judge,
+  });
+
+const isInteger = /^[+-]?[0-9]+$/;
+const leastOf64Bits = -(2n ** 63n);
+
+/** Of the amounts that are sent as strings. */
+const ofAmounts = (isRight: (amount: string) => boolean, expected: string) =>
+  borrow.exchange({
+    on: { operation: paths },
+    note: ({ request: { body } }: BorrowView) => {
+      const sent = ['colAmount', 'debtAmount'].flatMap((name) => {
+        const amount = memberIn(body, name);
+        return typeof amount === 'string' ? [[name, amount] as const] : [];
+      });
+      return sent.length === 0 ? undefined : sent;
+    },
+    judge(sent) {
+      const wrong = sent.flatMap(([name, amount]) => (isRight(amount) ? [] : [name]));
+      const all = `${quoted(wrong, ' and ')} ${expected}`;
+      return unless(wrong.length === 0, all, sentAs(Object.fromEntries(sent), wrong), { cause: wrong.join('-') });
+    },
   });
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
@@ -45,22 +67,14 @@ export const clientPayload = {
     const expected = wrong.map(([name, type]) => `\`${name}\` as a JSON ${type}`).join(', ');
     return unless(wrong.length === 0, expected, sentAs(body, names), { cause: names.join('-') });
   }),
-  'BORROW-901': borrow.exchange({
-    on: { operation: paths },
-    /** Amounts that are sent as strings. */
-    note: ({ request: { body } }: BorrowView) => {
-      const sent = ['colAmount', 'debtAmount'].flatMap((name) => {
-        const amount = memberIn(body, name);
-        return typeof amount === 'string' ? [[name, amount] as const] : [];
-      });
-      return sent.length === 0 ? undefined : sent;
-    },
-    judge(sent) {
-      const wrong = sent.flatMap(([name, amount]) => (/^[+-]?[0-9]+$/.test(amount) ? [] : [name]));
-      const expected = `${quoted(wrong, ' and ')} in base units: an integer in digits, those of MIN_I128 too`;
-      return unless(wrong.length === 0, expected, sentAs(Object.fromEntries(sent), wrong), { cause: wrong.join('-') });
-    },
-  }),
+  'BORROW-901': ofAmounts(
+    (amount) => isInteger.test(amount),
+    'in base units: an integer in digits, those of MIN_I128 too',
+  ),
+  'BORROW-906': ofAmounts(
+    (amount) => !isInteger.test(amount) || BigInt(amount.replace('+', '')) > leastOf64Bits || amount === MIN_I128,
+    `above ${leastOf64Bits}, or MIN_I128, which is ${MIN_I128}`,
+  ),
   'BORROW-902': borrow.session({
     *judge({ views, session }) {
       for (const view of views.filter(isBuild)) {
@@ -77,7 +91,7 @@ export const clientPayload = {
     },
     judge: ({ colAmount, debtAmount }: Payload) =>
       unless(
-        /^\+?0*[1-9][0-9]*$/.test(colAmount) || !/^[+-]?[0-9]+$/.test(colAmount),
+        /^\+?0*[1-9][0-9]*$/.test(colAmount) || !isInteger.test(colAmount),
         '`positionId` 0 to create a position with collateral, `colAmount` above zero',
         `\`positionId\` 0 with \`colAmount\` ${show(colAmount, 60)} and \`debtAmount\` ${show(debtAmount, 60)}`,
       ),

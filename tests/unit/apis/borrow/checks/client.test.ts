@@ -28,6 +28,16 @@ borrowTable({
     violates('the word for the literal', sent({ colAmount: 'MIN_I128', debtAmount: 'MIN_I128' }, refused)),
     concernsNothing('no strings', sent({ colAmount: 1, debtAmount: 0 }, refused)),
   ],
+  'BORROW-906': [
+    passes('the literal', sent({ colAmount: '-5', debtAmount: MIN_I128 })),
+    violates('the literal and one', sent({ debtAmount: MIN_I128.replace(/8$/, '7') })),
+    {
+      ...violates('the least of 64 bits', sent({ colAmount: `-${2n ** 63n}` })),
+      found: '`colAmount` "-9223372036854775808"',
+    },
+    passes('one above it', sent({ colAmount: `-${2n ** 63n - 1n}` })),
+    passes('what is no integer', sent({ colAmount: 'MIN_I128' }, refused)),
+  ],
   'BORROW-902': [
     passes('all of them', sent({})),
     violates('no position', sent({ positionId: undefined }, refused)),
