@@ -1,110 +1,17 @@
 import { decodedText } from '../../../json/text.js';
-import type { RunNote, Violation } from '../../../model/check.js';
+import type { Violation } from '../../../model/check.js';
 import type { Exchange } from '../../../model/exchange.js';
 import { proxyScenario } from '../../../model/history.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { stringsIn } from '../reader/signatures.js';
 import { tokensIn } from '../reader/tokens.js';
+import { isAfter, rowOf, type SignInOrRejection } from './rejections-in-a-row.js';
 import { isOfService, isSuccess, trigger, type TriggerView } from '../reader/view.js';
-
-interface SignInOrRejection extends RunNote {
-  readonly base: TriggerView['base'];
-  readonly wallet: string | undefined;
-  /** The token that was sent; undefined of a sign-in. */
-  readonly token?: string | undefined;
-  readonly isAccepted?: true;
-  /** A part of a sign-in that did not succeed. */
-  readonly isLost?: true;
-  /** A challenge, with which a sign-in begins, whatever comes of it. */
-  readonly isBegun?: true;
-  /** The tokens that a sign-in gave out, where the whole text of each is known. */
-  readonly given?: readonly string[];
-  readonly isRejected?: true;
-  /** Method, path and body of what had a token. */
-  readonly content?: string;
-  readonly sentAt: number;
-  readonly answeredAt: number;
-  readonly isTimed: boolean;
-}
 
 /** Which wallet a token is of may not be known. */
 const isSameWallet = (one: string | undefined, other: string | undefined): boolean =>
   one === undefined || other === undefined || one === other;
-
-/**
- * So many rejections in a row, each sent when the one before it had arrived, as whole milliseconds tell. Each part of a
- * client finds out by a 401 of its own, and goes on with the new token: then the row begins anew.
- */
-function rowOf(
-  length: number,
-  all: readonly SignInOrRejection[],
-  served: readonly SignInOrRejection[],
-): readonly SignInOrRejection[] | undefined {
-  const inOrder = all.toSorted((left, right) => left.sentAt - right.sentAt);
-  const queued = queuedAmong(
-    inOrder.filter(({ isRejected }) => isRejected),
-    served,
-  );
-  let row: readonly SignInOrRejection[] = [];
-  for (const one of inOrder) {
-    if (one.isAccepted || one.isBegun) row = [];
-    else if (isAfter(one, row.at(-1)) && !queued.has(one)) row = [...row, one];
-    if (row.length === length) return row;
-  }
-  return undefined;
-}
-
-/** Within so many ms of a response a request may have waited for a connection, or for the one before it to end. */
-const longestQueue = 50;
-
-/** What may have been asked for at once, and left one after the other. All but the first of them. */
-function queuedAmong(
-  rejections: readonly SignInOrRejection[],
-  served: readonly SignInOrRejection[],
-): ReadonlySet<SignInOrRejection> {
-  const queues = promptIn(rejections).map((queue) => (isRepeated(queue, served) ? [queue] : pagesIn(queue)));
-  return new Set(queues.flat().flatMap((queue) => queue.slice(1)));
-}
-
-/** Rejections of which each left promptly after one before it. */
-function promptIn(rejections: readonly SignInOrRejection[]): readonly SignInOrRejection[][] {
-  const queues: SignInOrRejection[][] = [];
-  let end = -Infinity;
-  for (const one of rejections) {
-    if (one.isTimed && one.sentAt <= end + longestQueue) queues.at(-1)!.push(one);
-    else queues.push([one]);
-    end = Math.max(end, one.answeredAt);
-  }
-  return queues;
-}
-
-/** Whether each is served once more soon, so that each was a request of its own, and none a further attempt. */
-function isRepeated(queue: readonly SignInOrRejection[], served: readonly SignInOrRejection[]): boolean {
-  const end = Math.max(...queue.map(({ answeredAt }) => answeredAt));
-  const byContent = groupedBy(queue, ({ content }) => content);
-  const contents: ReadonlySet<string | undefined> = new Set(byContent.keys());
-  const again = served.filter(({ sentAt, content }) => sentAt >= queue[0]!.answeredAt && contents.has(content));
-  const until = (again[0]?.sentAt ?? 0) + 2 * (end - queue[0]!.sentAt) + longestQueue;
-  const soon = again.filter(({ sentAt }) => sentAt <= until);
-  return [...byContent].every(([content, own]) => own.length <= soon.filter((one) => one.content === content).length);
-}
-
-/** Different requests, of which two were under way at the same time, or that are no more than two. */
-function pagesIn(queue: readonly SignInOrRejection[]): readonly (readonly SignInOrRejection[])[] {
-  const pages: SignInOrRejection[][] = [];
-  for (const one of queue) {
-    const page = pages.at(-1);
-    if (page?.every(({ content }) => content !== one.content)) page.push(one);
-    else pages.push([one]);
-  }
-  const overlaps = (page: readonly SignInOrRejection[]): boolean =>
-    page.some((one, at) => at > 0 && one.sentAt < page[at - 1]!.answeredAt);
-  return pages.filter((page) => page.length <= 2 || overlaps(page));
-}
-
-const isAfter = ({ sentAt }: SignInOrRejection, before?: SignInOrRejection): boolean =>
-  before === undefined || (sentAt > before.sentAt && sentAt >= Math.floor(before.answeredAt));
 
 /** Rejections in a row: further parts of a client may send its old token, each until it has signed in itself. */
 const fewest = { withoutRenewal: 2, afterRenewal: 3, overRenewals: 6 };
