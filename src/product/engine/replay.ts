@@ -7,6 +7,7 @@ import { decideAll, type Decision } from '../judge/verdict.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { outcomesIn, type AddressOutcomes } from '../results/addresses.js';
+import { isOneSided } from '../results/sent-inputs.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
 import type { Player } from './player.js';
@@ -159,13 +160,18 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   };
 }
 
+const oneSided = 'an equal request got another status at another address, and showed nothing of the requirement there';
+
 /** Why an input did not test the requirement of its finding at all, such as a chain that has nothing more to give. */
 function leftOpenBy(
   { scenario, index }: ApiRun,
   { inputs, requirements }: Evidence,
   { requirement }: ReplayedFinding,
 ): string | undefined {
-  const { open = '', tested = '' } = inputs?.[`${scenario.name}@${index}`] ?? {};
+  const record = inputs?.[`${scenario.name}@${index}`];
+  if (record === undefined) return undefined;
+  if (isOneSided(record, requirement)) return oneSided;
+  const { open = '', tested } = record;
   if (!idsIn(open).includes(requirement) || idsIn(tested).includes(requirement)) return undefined;
   return Object.values(requirements[requirement] ?? {}).flatMap((cell) => Object.keys(cell.inconclusive))[0];
 }

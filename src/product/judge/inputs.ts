@@ -1,6 +1,7 @@
 import { notAlternatedFact } from '../model/alternation.js';
-import { wasCut, type Session } from '../model/exchange.js';
-import { addTo } from '../model/groups.js';
+import { wasCut, type Base, type Session } from '../model/exchange.js';
+import type { View } from '../model/view.js';
+import { addTo, groupedBy } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
 
 /** Ids of requirements, as ranges of their numbers: `ORDER-1-24,30`, with spaces between prefixes. */
@@ -14,6 +15,8 @@ export interface InputRecord {
   readonly tested: IdRanges;
   /** What it left open, beside what it tested or not; nothing when left out. */
   readonly open?: IdRanges;
+  /** Tested at one address, and not at another where an equal request got another status. */
+  readonly oneSided?: IdRanges;
   /** It was cut short each time, and then tested only what failed. */
   readonly cut?: true;
   /** A failing request was not sent in turns with one that works, for want of requests: what only that decides stayed open. */
@@ -28,6 +31,37 @@ export type InputRecords = Readonly<Record<string, InputRecord>>;
 /** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
 export const firstBrief = 10_000;
 
+/** What each of equal requests tested that got different statuses at different addresses, by request. */
+export type Unequal = readonly ReadonlyMap<View, Set<string>>[];
+
+/** Equal requests of a session that got different statuses at different addresses, of which nothing is judged yet. */
+export function unequalIn(views: readonly View[]): Unequal {
+  const isVaried = (own: readonly View[], valueOf: (view: View) => unknown): boolean =>
+    new Set(own.map(valueOf)).size > 1;
+  if (!isVaried(views, ({ base }) => base)) return [];
+  const equal = groupedBy(views, ({ exchange: { request } }) => `${request.method} ${request.path} ${request.body}`);
+  return [...equal.values()]
+    .filter((own) => isVaried(own, ({ base }) => base) && isVaried(own, ({ response }) => response.status))
+    .map((own) => new Map(own.map((view) => [view, new Set<string>()])));
+}
+
+/** What some of equal requests tested, and others did not. */
+function oneSidedIn(unequal: Unequal): ReadonlySet<string> {
+  return new Set(
+    unequal.flatMap((requests) => {
+      const tested = [...requests.values()];
+      return tested.flatMap((ids) => [...ids].filter((id) => tested.some((others) => !others.has(id))));
+    }),
+  );
+}
+
+/** What one session tested and left open. */
+interface Tested {
+  readonly tested: ReadonlySet<string>;
+  readonly open: ReadonlySet<string>;
+  readonly unequal: Unequal;
+}
+
 /** Records what each input of these scenarios decides, from the ids of the requirements that it tests. */
 export function createInputRecorder(scenarios: readonly { readonly name: string }[]) {
   const names = new Set(scenarios.map(({ name }) => name));
@@ -35,7 +69,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   return {
     add(
       session: Session,
-      { tested, open }: { readonly tested: ReadonlySet<string>; readonly open: ReadonlySet<string> },
+      { tested, open, unequal }: Tested,
       found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {
       const failures = [...found];
@@ -43,6 +77,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       const isCut = wasCut(session);
       if (!names.has(scenario) || (isCut && failures.length === 0)) return;
       const key = `${scenario}@${index}`;
+      const oneSided = oneSidedIn(unequal);
       const failed = leastOf(
         failures.map(({ fingerprint, occurrence }) => [
           fingerprint,
@@ -54,6 +89,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
         // What was cut short tested less than the input does.
         tested: rangesOf(isCut ? new Set(failures.map(({ id }) => id)) : tested),
         ...(open.size > 0 && { open: rangesOf(open) }),
+        ...(oneSided.size > 0 && { oneSided: rangesOf(oneSided) }),
         ...(isCut && { cut: true as const }),
         ...(session.facts[notAlternatedFact] === true && { notAlternated: true as const }),
         ...(failures.length > 0 && { failed }),
@@ -112,13 +148,16 @@ function leastOf(entries: readonly (readonly [name: string, number: number])[]):
 
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
-  const open = new Set([left, right].flatMap((record) => idsIn(record.open ?? '')));
+  const idsOf = (name: 'tested' | 'open' | 'oneSided') =>
+    new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
+  const [open, oneSided] = [idsOf('open'), idsOf('oneSided')];
   const failed = leastOf([left, right].flatMap((record) => Object.entries(record.failed ?? {})));
   return {
     requests: Math.max(left.requests, right.requests),
     sent: (left.sent ?? 1) + (right.sent ?? 1),
-    tested: rangesOf(new Set([...idsIn(left.tested), ...idsIn(right.tested)])),
+    tested: rangesOf(idsOf('tested')),
     ...(open.size > 0 && { open: rangesOf(open) }),
+    ...(oneSided.size > 0 && { oneSided: rangesOf(oneSided) }),
     ...(left.cut && right.cut && { cut: true as const }),
     ...(left.notAlternated && right.notAlternated && { notAlternated: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),

@@ -11,7 +11,7 @@ import { addControl, addRare, addViolation, emptyCell, type Cell, type Cells, ty
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
-import { createInputRecorder, type InputRecords } from './inputs.js';
+import { createInputRecorder, unequalIn, type Unequal, type InputRecords } from './inputs.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
 import { countLooked, createScopes, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
@@ -72,6 +72,8 @@ export function createLedger<F>(
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
   let tested = new Set<string>();
+  /** What each of equal requests tested that got different statuses. */
+  let unequal: Unequal = [];
   let open = new Set<string>();
   let negative = new Set<View>();
   let overRun: DecidedRun | undefined;
@@ -81,6 +83,10 @@ export function createLedger<F>(
   const cellAt = (id: string, { base, operation }: Pick<View, 'base' | 'operation'>): Cell => {
     const own = valueAt(cells, id, () => new Map<string, Cell>());
     return valueAt(own, `${base} ${operation}`, emptyCell);
+  };
+  const test = (id: string, view: View): void => {
+    tested.add(id);
+    for (const requests of unequal) requests.get(view)?.add(id);
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
   const violate = (
@@ -105,7 +111,7 @@ export function createLedger<F>(
   const judgeShapeOf = (view: View<F>, session: Session, scope: Scope<F>): readonly ShapeFinding[] => {
     const { parsed } = view;
     const findings = scope.shape ? judgeShape(scope.shape, parsed) : [];
-    countLooked(scope, parsed.json ? parsed.value : undefined, tested);
+    countLooked(scope, parsed.json ? parsed.value : undefined, (id) => test(id, view));
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, session, [view], violation);
     return findings;
@@ -124,7 +130,7 @@ export function createLedger<F>(
     if (note === undefined) return;
     if (check.control !== undefined) negative.add(view);
     if (violation?.needsRate !== true) own().exercised += 1;
-    tested.add(id);
+    test(id, view);
     if (violation) violate(id, session, [view], violation, check.control as ControlOf);
   };
   const judgeView = (view: View<F>, session: Session): void => {
@@ -163,7 +169,7 @@ export function createLedger<F>(
       return undefined;
     }
     if (outcome.violation?.needsRate !== true) cellAt(id, deciding).exercised += 1;
-    tested.add(id);
+    test(id, deciding);
     if (outcome.violation === undefined) return undefined;
     violate(id, session, given.views, outcome.violation, isControl);
     return deciding;
@@ -196,6 +202,7 @@ export function createLedger<F>(
       negative = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures, undecidedFor);
+      unequal = unequalIn(view.views);
       judged = isOfScenario(api, session.scenario) ? view.views : [];
       const { [unorderedFact]: why } = session.facts;
       if (typeof why === 'string')
@@ -209,7 +216,7 @@ export function createLedger<F>(
       }
       for (const one of view.views) if (!negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
       notes.take(view, contained);
-      inputs.add(given, { tested, open }, found.values());
+      inputs.add(given, { tested, open, unequal }, found.values());
       return found;
     },
     evidence() {

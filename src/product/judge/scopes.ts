@@ -68,15 +68,15 @@ export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefin
   };
 }
 
-/** Counts which requirements of places a body bears on, and adds them to those that its session tested. */
-export function countLooked<F>({ counter, looked }: Scope<F>, body: unknown, tested: Set<string>): void {
+/** Counts which requirements of places a body bears on, each of which it tests. */
+export function countLooked<F>({ counter, looked }: Scope<F>, body: unknown, onTested: (id: string) => void): void {
   if (counter === undefined) return;
   const own = looked.map(() => 0);
   counter.count(body, own);
   own.forEach((times, position) => {
     if (times === 0) return;
     looked[position]! += times;
-    tested.add(counter.ids[position]!);
+    onTested(counter.ids[position]!);
   });
 }
 
