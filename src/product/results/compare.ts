@@ -12,7 +12,7 @@ import {
   type RunIdentity,
 } from './difference.js';
 import { errorsIn } from './addresses.js';
-import { causesAround } from './around.js';
+import { hindrancesAround } from './around.js';
 import { newClassOf, oldClassOf, type ClassName } from './change-class.js';
 import { unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
@@ -98,13 +98,13 @@ export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunS
 
 /** What keeps a comparison without a new failure from passing; of a recording, not everything can be asked for. */
 function openIn(newer: RunSummary): readonly string[] {
-  const { end, evidence, run, addresses } = newer;
+  const { end, evidence, run } = newer;
   const early = endedEarly(end) ? ['the newer run ended early'] : [];
   if (isRecorded(run)) return early;
   return [
     ...early,
     ...(evidence.conclusive === 0 || gapsOf(evidence).length > 0 ? ['the newer run tested too little'] : []),
-    ...causesAround({ addresses, interrupted: end.interrupted, isRecorded: false }),
+    ...hindrancesAround(newer).map(({ says }) => says),
     ...unequal(newer),
   ];
 }

@@ -1,14 +1,14 @@
 import { counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { apiNames } from './area.js';
+import { commandOnTarget } from './command.js';
 import { askedMusts, type EvidenceSummary } from './evidence.js';
 import { acceptedAmong, type RequirementResult } from './requirement-result.js';
+import type { Unconcluded } from './run-summary.js';
 
 /** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
-export function testedOf(
-  requirements: readonly RequirementResult[],
-  { conclusive, judgeable, apis }: EvidenceSummary,
-): string {
+export function testedOf({ requirements, evidence }: Unconcluded): string {
+  const { conclusive, judgeable, apis } = evidence;
   if (apis.length === 0) return 'no MUST requirement';
   const names = apis.map(({ api }) => apiNames[api] ?? api);
   const isSelection = requirements.some(
@@ -20,23 +20,16 @@ export function testedOf(
   return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that were asked for' : ''}`;
 }
 
-interface Given {
-  readonly requirements: readonly RequirementResult[];
-  /** Operations that accepted a request, and of which the profile lets nothing be tested. */
-  readonly served?: readonly string[];
-  readonly doctor: string;
-}
-
 /** `none of operate and operateInstructions (the profile declares or allows too little)`; nothing where each operation can be tested. */
-export function withoutFixtures({ requirements, served = [], doctor }: Given): readonly string[] {
+export function withoutFixtures({ requirements, run, end: { served = [] } }: Unconcluded): readonly string[] {
   const musts = askedMusts(requirements).filter(({ whenSeen }) => whenSeen !== true);
   const operations = groupedBy(musts, ({ operation }) => operation);
   const names = [...operations].flatMap(([name, own]) => (own.some((one) => one.counted) ? [] : [name]));
   const others = names.length > mostOperations ? [`${names.length - mostOperations} others`] : [];
   const named = inWords([...names.slice(0, mostOperations), ...others]);
   const open = names.filter((name) => served.includes(name));
-  const offered =
-    open.length === 0 ? '' : `; ${inWords(open)} responded: \`${doctor} --write NEW.ts\` adds what it finds for that`;
+  const doctor = commandOnTarget(run, 'doctor', '--write', 'NEW.ts');
+  const offered = open.length === 0 ? '' : `; ${inWords(open)} responded: \`${doctor}\` adds what it finds for that`;
   return names.length === 0 ? [] : [`none of ${named} (the profile declares or allows too little${offered})`];
 }
 

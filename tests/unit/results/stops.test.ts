@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
 import { serverErrorsIn, withStops } from '../../../src/product/results/addresses.js';
-import { causesAround } from '../../../src/product/results/around.js';
+import { hindrancesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
 import { stopAt } from '../../../src/product/results/stop.js';
@@ -208,8 +208,11 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const stopped = { ...address, stopped: { from: 31, outcome: '401', requests: 30 } };
   const cut = { 'gave up on `ultra`: it answers 429 and asks to wait 3600 s, and a run waits 120 s at most': 1 };
   const node = { base: 'rpc', requests: 10, outcomes: { refused: 9, 200: 1 } };
+  const run = { depth: 'gate', targetOption: '', target: { bases: {}, allow: [] } };
   const said = (addresses: readonly object[], interrupted = {}) =>
-    causesAround({ addresses: addresses as never, interrupted, isRecorded: false }).join();
+    hindrancesAround({ addresses, end: { interrupted }, run } as never)
+      .map(({ says }) => says)
+      .join();
   expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 on: 30 of 50 requests');
   expect(said([{ ...stopped, stopped: { ...stopped.stopped, endpoint: 'GET /order' } }])).toMatch(
     /^GET \/order at `ultra` /,
