@@ -147,7 +147,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     baseline &&
       requirements.some(({ id, asked, counted }) => asked && !counted && decidedBefore.has(id)) &&
       `Run again with \`${baseline}\`, the profile of the baseline: discovery found less of it now`,
-    isTimed && `Run again with \`--time ${longerTime(summary, run.timeMs!)}\` or longer${goesOn}`,
+    isTimed && `Run again with \`--time ${longerTime(summary, run.timeMs)}\` or longer${goesOn}`,
     spent && `Raise \`--per-operation\`: ${spent}`,
     cuts.some((reason) => reason.endsWith(notBegunTwice)) &&
       'Begin a new run: inputs that were cut off are not sent again by `--resume`',
