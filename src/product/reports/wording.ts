@@ -6,6 +6,7 @@ import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
+import { comesAndGoes } from '../results/requirement-result.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
@@ -49,8 +50,6 @@ export function areaText({ verdict, conclusive, exercisable, judgeable, failed, 
 
 /** What the user accepts of a failure, such as `waived until 2027-01-31: fixed with the next release`; empty when nothing. */
 export function acceptedIn({ waived = [], known, notCompared, findings }: RequirementResult): string {
-  const comesAndGoes = ({ steadiness, reproduced: { k, n } }: Finding): boolean =>
-    k < n || steadiness === 'intermittent';
   const isFlaky = notCompared === true && findings.every(comesAndGoes);
   return [
     ...waived.map(({ expires, reason }) => `waived until ${expires}: ${reason}`),

@@ -70,17 +70,19 @@ export const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
 /** With where they stopped, and accepted nothing more until the end, and their operations that accepted nothing at all. */
 export function withStops(all: readonly AddressOutcomes[], stops: readonly Stop[], dead: readonly DeadOperation[]) {
   return all.map((address): AddressOutcomes => {
+    const own = dead.filter(({ base }) => base === address.base);
     const stop = stops.find(({ base, until }) => base === address.base && until === undefined);
-    const own = dead.flatMap(({ base, text }) => (base === address.base ? [text] : []));
-    const isTold = stop?.endpoint !== undefined && own.some((text) => text.startsWith(`${stop.endpoint} `));
-    const { endpoint, outcome = '', requests = 0 } = stop ?? {};
+    const isTold = own.some(({ endpoint }) => endpoint === stop?.endpoint);
     return {
       ...address,
-      ...(stop &&
-        !isTold && { stopped: { from: startOfStop(stop), ...(endpoint && { endpoint }), outcome, requests } }),
-      ...(own.length > 0 && { dead: own }),
+      ...(stop && !isTold && { stopped: stoppedBy(stop) }),
+      ...(own.length > 0 && { dead: own.map(({ text }) => text) }),
     };
   });
+}
+
+function stoppedBy({ endpoint, outcome, requests, ...stop }: Stop): NonNullable<AddressOutcomes['stopped']> {
+  return { from: startOfStop(stop), ...(endpoint && { endpoint }), outcome, requests };
 }
 
 /** Operations that refused every request, and what they refused every request of, a text each. */

@@ -30,13 +30,8 @@ import { isOfApi } from '../model/exchange.js';
  */
 export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]], failOn?: FailOn): Difference {
   const [before, after] = runs.slice(-2) as [RunSummary, RunSummary];
-  const newer = new Map(
-    [...changesOf(after, before, newClassOf)].map(([name, findings]) => [
-      name,
-      findings.map((finding) => ({ ...finding, ...earlierOf(finding, runs) })),
-    ]),
-  );
-  const older = changesOf(before, after, oldClassOf);
+  const newer = changesOf(after, before, newClassOf, runs);
+  const older = changesOf(before, after, oldClassOf, runs);
   const added = newer.get('differs') ?? [];
   const least = failOn ?? (after.run.strict ? 'should' : 'must');
   const foundIn = (where: 'before' | 'after', some: readonly ChangedFinding[] = []) =>
@@ -127,6 +122,7 @@ function changesOf(
   own: RunSummary,
   other: RunSummary,
   classify: typeof newClassOf,
+  runs: readonly RunSummary[],
 ): ReadonlyMap<ClassName, readonly ChangedFinding[]> {
   const results = new Map(other.requirements.map((result) => [result.id, result]));
   const changes = new Map<ClassName, ChangedFinding[]>();
@@ -139,15 +135,14 @@ function changesOf(
       const { fingerprint, operation, base, alsoAt, at, expected, actual, reproduced, steadiness } = finding;
       const there = results.get(id);
       const isUnknown = there === undefined || there.verdict === 'unjudged';
-      const [name, because]: ReturnType<typeof newClassOf> = isUnknown
-        ? result.party === 'client'
-          ? ['not compared', 'no client was judged there']
-          : ['unknown', 'not known there']
-        : classify(finding, result, own, other, there);
+      const unknown: ReturnType<typeof newClassOf> =
+        result.party === 'client' ? ['not compared', 'no client was judged there'] : ['unknown', 'not known there'];
+      const [name, because] = isUnknown ? unknown : classify(finding, result, own, other, there);
       const where = { operation, base, ...(alsoAt && { alsoAt }), at };
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
-      const verdict = there?.verdict ?? 'unknown';
-      addTo(changes, name, { ...named, expected, actual, reproduced, steadiness, other: verdict, because });
+      const verdict: ChangedFinding['other'] = there?.verdict ?? 'unknown';
+      const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
+      addTo(changes, name, { ...change, ...earlierOf(change, runs) });
     }
   }
   return changes;

@@ -11,7 +11,7 @@ import { boundsOf, isRecorded, missingPartsOf } from './parts.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { rejectedIn } from './rejected.js';
 import { failedInWords, testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
-import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
+import { acceptanceOf, isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import type { Conclusion, Unconcluded } from './run-summary.js';
 import { sendingMs } from './spans.js';
 import { isUnreached, noApiKey, silenceAt, unrecognisedIn } from './unrecognised.js';
@@ -35,7 +35,7 @@ export function failuresOfApi(
 
 /** Whether a failed requirement fails the run: no waiver covers it, and the baseline does not have all of it. */
 export function failsRun(result: RequirementResult, strict: boolean): boolean {
-  return isFailure(result, strict) && result.waived === undefined && !result.known && !result.notCompared;
+  return isFailure(result, strict) && acceptanceOf(result) === undefined;
 }
 
 export function conclusionOf(summary: Unconcluded): Conclusion {

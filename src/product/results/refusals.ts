@@ -120,7 +120,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn' 
 const addTo = (kept: Set<string>, content: string): Set<string> => (kept.size < enough.kind ? kept.add(content) : kept);
 
 function deadAs({ base, operation, endpoint }: Operation, text: string): DeadOperation {
-  return { base, operation, text: `${endpoint} ${text}` };
+  return { base, operation, endpoint, text: `${endpoint} ${text}` };
 }
 
 /** Of operations that take a token, each of which was asked too seldom, whether no token was accepted at all. */

@@ -66,19 +66,25 @@ export function withoutAcceptance({
   return result;
 }
 
-/** How many failures are accepted, by what accepts them, and which are not. */
+/** Whether a finding is not shown by every repetition, or comes with one that is not. */
+export const comesAndGoes = ({ steadiness, reproduced: { k, n } }: Finding): boolean =>
+  steadiness === 'intermittent' || k < n;
+
+const acceptances = ['waived', 'known in the baseline', 'flaky', 'not compared'] as const;
+
+/** What keeps a failure from failing the run; undefined of one that fails it. */
+export function acceptanceOf(failure: RequirementResult): (typeof acceptances)[number] | undefined {
+  const { waived, known, notCompared, findings } = failure;
+  if (waived !== undefined) return 'waived';
+  if (known === true) return 'known in the baseline';
+  if (notCompared !== true) return undefined;
+  return findings.every(comesAndGoes) ? 'flaky' : 'not compared';
+}
+
+/** How many failures are accepted, by what accepts them. */
 export function acceptedAmong(failures: readonly RequirementResult[]) {
-  const others = failures.filter(({ waived }) => waived === undefined);
-  const uncompared = others.filter(({ notCompared }) => notCompared === true);
-  const isFlaky = ({ findings }: RequirementResult): boolean =>
-    findings.every(({ steadiness, reproduced: { k, n } }) => steadiness === 'intermittent' || k < n);
-  return {
-    open: others.filter(({ known, notCompared }) => known !== true && notCompared !== true),
-    waived: failures.length - others.length,
-    known: others.filter(({ known }) => known === true).length,
-    flaky: uncompared.filter(isFlaky).length,
-    uncompared: uncompared.filter((one) => !isFlaky(one)).length,
-  };
+  const counts = acceptances.map((how) => [how, failures.filter((one) => acceptanceOf(one) === how).length] as const);
+  return counts.filter(([, count]) => count > 0);
 }
 
 /** With one command that shows each finding again. */

@@ -158,11 +158,11 @@ test('a stop names the endpoint that alone was asked, of several that had served
     to: 'r-5',
     requests: 2,
   };
-  const told = ['GET /x accepted nothing', 'GET /xy accepted nothing'].map((text) =>
+  const told = ['GET /x', 'GET /xy'].map((endpoint) =>
     withStops(
       [{ base: 'ultra', requests: 3, outcomes: {} }],
       [stop as never],
-      [{ base: 'ultra', operation: '/x', text }],
+      [{ base: 'ultra', operation: '/x', endpoint, text: `${endpoint} accepted nothing` }],
     ),
   );
   expect(told.map(([address]) => address?.stopped?.endpoint)).toEqual([undefined, 'GET /x']);
