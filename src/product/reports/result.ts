@@ -65,14 +65,8 @@ function acceptedCounts({ requirements, run, comparison }: RunSummary): readonly
   });
 }
 
-function failedReasons({
-  requirements,
-  run,
-  end,
-  comparison,
-  conclusion,
-  waivers = [],
-}: RunSummary): readonly string[] {
+function failedReasons(summary: RunSummary): readonly string[] {
+  const { requirements, run, end, comparison, conclusion, waivers = [] } = summary;
   const failing = requirements.filter((result) => failsRun(result, run.strict));
   const ofTarget = failing.filter(({ party }) => party !== 'client').length;
   const broken = failing.length - ofTarget;

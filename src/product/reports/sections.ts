@@ -5,6 +5,7 @@ import { unequal } from '../results/conclusion.js';
 import { mayBeNew } from '../results/difference.js';
 import { openRenewals } from '../results/evidence.js';
 import type { RunSummary } from '../results/run-json.js';
+import { verdictWords } from '../results/tested.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
 import {
@@ -19,7 +20,6 @@ import {
   secondsOf,
   testableOf,
   timeIn,
-  verdictWords,
 } from './wording.js';
 
 /** Rows of cells below their heads. */

@@ -1,5 +1,4 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
-import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
 import { sourceText } from '../model/requirement.js';
 import { failsRun, notEnough } from '../results/conclusion.js';
@@ -10,18 +9,10 @@ import { comesAndGoes } from '../results/requirement-result.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
+import { verdictWords } from '../results/tested.js';
 import { columns } from './lines.js';
 import { waiversToChange } from './waivers.js';
 import { isOfApi } from '../model/exchange.js';
-
-/** How every report names a verdict. */
-export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
-  pass: { sign: '✓', says: 'passed' },
-  fail: { sign: '✕', says: 'failed' },
-  inconclusive: { sign: '?', says: 'inconclusive' },
-  unexercised: { sign: '–', says: 'not tested' },
-  unjudged: { sign: '·', says: 'not testable' },
-};
 
 /** What the findings say of the target, as a heading. */
 export const targetWords = {

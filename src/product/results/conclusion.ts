@@ -7,12 +7,12 @@ import { stopped } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { mayBeNew } from './difference.js';
 import { gapsOf, neverDecided, openRenewals } from './evidence.js';
-import { boundsOf, isRecorded, missingPartsOf } from './parts.js';
+import { isRecorded, missingPartsOf } from './parts.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { rejectedIn } from './rejected.js';
 import { failedInWords, testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
-import { acceptanceOf, isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
-import type { Conclusion, Unconcluded } from './run-summary.js';
+import { acceptedBy, isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
+import { boundsOf, type Conclusion, type Unconcluded } from './run-summary.js';
 import { sendingMs } from './spans.js';
 import { isUnreached, noApiKey, silenceAt, unrecognisedIn } from './unrecognised.js';
 import { isIdle } from './waivers.js';
@@ -35,7 +35,7 @@ export function failuresOfApi(
 
 /** Whether a failed requirement fails the run: no waiver covers it, and the baseline does not have all of it. */
 export function failsRun(result: RequirementResult, strict: boolean): boolean {
-  return isFailure(result, strict) && acceptanceOf(result) === undefined;
+  return isFailure(result, strict) && acceptedBy(result) === undefined;
 }
 
 export function conclusionOf(summary: Unconcluded): Conclusion {

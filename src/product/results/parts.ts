@@ -1,7 +1,6 @@
 import type { ExchangeId } from '../model/exchange.js';
 import { compareTexts, groupedBy } from '../model/groups.js';
-import type { Bounds } from '../model/bounds.js';
-import type { EndEntry, MergedPart, RunHeader } from './journal.js';
+import type { MergedPart, RunHeader } from './journal.js';
 
 /** The runs that stand in a journal: one, or those that were merged. */
 export function partsOf(header: RunHeader): readonly MergedPart[] {
@@ -29,15 +28,6 @@ export function judgesClient({ depth, ownTraffic }: Pick<RunHeader, 'depth' | 'o
 export function isRecorded({ depth }: Pick<RunHeader, 'depth'>): boolean {
   return depth === 'recorded';
 }
-
-/** What bounded a run, and what it sent. */
-export const boundsOf = ({
-  run: { requests, timeMs },
-  end: { sent, interrupted },
-}: {
-  readonly run: Pick<RunHeader, 'requests' | 'timeMs'>;
-  readonly end: Pick<EndEntry, 'sent' | 'interrupted'>;
-}): Bounds => ({ requests, timeMs, sent: sent.total, interrupted });
 
 /** Names what one verdict is given for: the shards of a run, and all recorded traffic, are judged together. */
 export function runOf(header: Pick<RunHeader, 'depth'>, { id, seed, shard }: MergedPart): string {

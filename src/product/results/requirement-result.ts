@@ -57,13 +57,9 @@ const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', '
 export const isOfEqualOutcomes = ({ id }: Pick<RequirementResult, 'id'>): boolean => equalOutcomes.has(id);
 
 /** A result without what the user of the suite accepts of it. */
-export function withoutAcceptance({
-  waived: _,
-  known: __,
-  notCompared: ___,
-  ...result
-}: RequirementResult): RequirementResult {
-  return result;
+export function withoutAcceptance(result: RequirementResult): RequirementResult {
+  const { waived: _, known: __, notCompared: ___, ...bare } = result;
+  return bare;
 }
 
 /** Whether a finding is not shown by every repetition, or comes with one that is not. */
@@ -73,7 +69,7 @@ export const comesAndGoes = ({ steadiness, reproduced: { k, n } }: Finding): boo
 const acceptances = ['waived', 'known in the baseline', 'flaky', 'not compared'] as const;
 
 /** What keeps a failure from failing the run; undefined of one that fails it. */
-export function acceptanceOf(failure: RequirementResult): (typeof acceptances)[number] | undefined {
+export function acceptedBy(failure: RequirementResult): (typeof acceptances)[number] | undefined {
   const { waived, known, notCompared, findings } = failure;
   if (waived !== undefined) return 'waived';
   if (known === true) return 'known in the baseline';
@@ -83,7 +79,7 @@ export function acceptanceOf(failure: RequirementResult): (typeof acceptances)[n
 
 /** How many failures are accepted, by what accepts them. */
 export function acceptedAmong(failures: readonly RequirementResult[]) {
-  const counts = acceptances.map((how) => [how, failures.filter((one) => acceptanceOf(one) === how).length] as const);
+  const counts = acceptances.map((how) => [how, failures.filter((one) => acceptedBy(one) === how).length] as const);
   return counts.filter(([, count]) => count > 0);
 }
 

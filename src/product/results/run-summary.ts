@@ -1,3 +1,4 @@
+import type { Bounds } from '../model/bounds.js';
 import type { InputRecord } from '../judge/inputs.js';
 import type { Verdict } from '../judge/verdict.js';
 import type { Difference } from './difference.js';
@@ -57,3 +58,9 @@ export interface RunResults {
 
 /** A summary whose conclusion is still to be drawn. */
 export type Unconcluded = Omit<RunSummary, 'conclusion' | 'end'> & { readonly end: Omit<EndEntry, 'exitCode'> };
+
+/** What bounded a run, and what it sent. */
+export function boundsOf({ run, end }: Pick<Unconcluded, 'run' | 'end'>): Bounds {
+  const { requests, timeMs } = run;
+  return { requests, timeMs, sent: end.sent.total, interrupted: end.interrupted };
+}

@@ -1,9 +1,10 @@
-import { counted, inWords } from '../model/counted.js';
+import { counted, firstOf, inWords } from '../model/counted.js';
+import type { Verdict } from '../judge/verdict.js';
 import { groupedBy } from '../model/groups.js';
 import { apiNames } from './area.js';
 import { commandOnTarget } from './command.js';
 import { askedMusts, type EvidenceSummary } from './evidence.js';
-import { acceptanceOf, acceptedAmong, type RequirementResult } from './requirement-result.js';
+import { acceptedBy, acceptedAmong, type RequirementResult } from './requirement-result.js';
 import type { Unconcluded } from './run-summary.js';
 
 /** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
@@ -25,8 +26,7 @@ export function withoutFixtures({ requirements, run, end: { served = [] } }: Unc
   const musts = askedMusts(requirements).filter(({ whenSeen }) => whenSeen !== true);
   const operations = groupedBy(musts, ({ operation }) => operation);
   const names = [...operations].flatMap(([name, own]) => (own.some((one) => one.counted) ? [] : [name]));
-  const others = names.length > mostOperations ? [`${names.length - mostOperations} others`] : [];
-  const named = inWords([...names.slice(0, mostOperations), ...others]);
+  const named = inWords(firstOf(names, mostOperations, (left) => `${left} others`));
   const open = names.filter((name) => served.includes(name));
   const doctor = commandOnTarget(run, 'doctor', '--write', 'NEW.ts');
   const offered = open.length === 0 ? '' : `; ${inWords(open)} responded: \`${doctor}\` adds what it finds for that`;
@@ -36,12 +36,14 @@ export function withoutFixtures({ requirements, run, end: { served = [] } }: Unc
 /** Operations that a sentence names. */
 const mostOperations = 3;
 
-const verdictWords = {
-  pass: 'passed',
-  fail: 'failed',
-  inconclusive: 'inconclusive',
-  unexercised: 'not tested',
-} as const;
+/** How every report names a verdict. */
+export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
+  pass: { sign: '✓', says: 'passed' },
+  fail: { sign: '✕', says: 'failed' },
+  inconclusive: { sign: '?', says: 'inconclusive' },
+  unexercised: { sign: '–', says: 'not tested' },
+  unjudged: { sign: '·', says: 'not testable' },
+};
 
 /** Ids of one verdict that a sentence names. */
 const mostNamed = 10;
@@ -56,9 +58,9 @@ export function withoutMusts(requirements: readonly RequirementResult[]): string
     ...(asked.some(({ level }) => level === 'should') ? ['SHOULD requirements'] : []),
     ...(asked.some(({ level }) => level === 'note') ? ['notes'] : []),
   ]);
-  const said = Object.entries(verdictWords).flatMap(([verdict, word]) => {
+  const said = Object.entries(verdictWords).flatMap(([verdict, { says: word }]) => {
     const ids = asked.filter((one) => one.verdict === verdict).map(({ id }) => id);
-    const named = [...ids.slice(0, mostNamed), ...(ids.length > mostNamed ? ['…'] : [])].join(', ');
+    const named = firstOf(ids, mostNamed, () => '…').join(', ');
     return ids.length === 0 ? [] : [`${ids.length} ${word} (${named})`];
   });
   return `only ${levels} were asked for: ${said.join(', ')}; exit code 2 says that no MUST was among them`;
@@ -85,7 +87,7 @@ export function testedOfClient(requirements: readonly RequirementResult[]): read
 /** `4 MUST requirements failed, and 8 are waived`; where all are accepted `8 MUST requirements failed (8 waived)`. */
 export function failedInWords(failures: readonly RequirementResult[]): string {
   const covered = acceptedAmong(failures);
-  const open = failures.filter((failure) => acceptanceOf(failure) === undefined);
+  const open = failures.filter((failure) => acceptedBy(failure) === undefined);
   const said = open.length === 0 ? failures : open;
   const parts = (['must', 'should'] as const).flatMap((level) => {
     const count = said.filter((failure) => failure.level === level).length;

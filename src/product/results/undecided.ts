@@ -10,9 +10,9 @@ import { failuresOfApi, unequal } from './conclusion.js';
 import { mayBeNew } from './difference.js';
 import { askedMusts, gapsOf, openRenewals, type Gap } from './evidence.js';
 import { endedEarly, notBegunTwice, notWritten } from './journal.js';
-import { boundsOf, isRecorded } from './parts.js';
+import { isRecorded } from './parts.js';
 import { isDecided, type RequirementResult } from './requirement-result.js';
-import type { RunSummary } from './run-summary.js';
+import { boundsOf, type RunSummary } from './run-summary.js';
 import { sendingMs } from './spans.js';
 import { isUnreached } from './unrecognised.js';
 

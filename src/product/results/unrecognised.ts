@@ -4,8 +4,8 @@ import { groupedBy } from '../model/groups.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
 import { asOne, lostAt, noConnectionTo, outcomesIn, type AddressOutcomes } from './addresses.js';
 import { commandOnTarget } from './command.js';
-import { boundsOf, isRecorded } from './parts.js';
-import type { Unconcluded } from './run-summary.js';
+import { isRecorded } from './parts.js';
+import { boundsOf, type Unconcluded } from './run-summary.js';
 
 /** Why no response at all came from an address of others' traffic, with what to look at; undefined where one came. */
 export function silenceAt(address: AddressOutcomes, url: string): string | undefined {
