@@ -50,7 +50,7 @@ export function excerptOf({ response }: Exchange, at: string, actual = '', expec
   );
   const offset = kept.findIndex(({ number }) => number === marked.index + 1);
   if (at === '' || offset < 0 || marked.vague) return { ...head, lines: kept };
-  if (marked.exact) {
+  if (marked.missing === undefined) {
     const { number } = kept[offset]!;
     const decoded = decodedTransaction(valueAt(response, at), [expected, actual]).map((line) => ({ number, ...line }));
     const isInside = decoded.some(({ offending }) => offending);
@@ -153,9 +153,8 @@ function unescaped(segment: string): string {
 
 interface Mark {
   readonly index: number;
-  /** The place is there; otherwise `index` is the line after which it would stand, and `missing` the rest of the pointer. */
-  readonly exact: boolean;
-  readonly missing: string;
+  /** Where the place is not there, the rest of the pointer; `index` is then the line after which it would stand. */
+  readonly missing?: string;
   /** The line of the list or object in which it would stand; `index` where left out. */
   readonly above?: number;
   /** The pointer has wildcards, and nothing tells which item is meant. */
@@ -170,10 +169,11 @@ function markOf(lines: readonly Line[], at: string, actual: string): Mark {
     pointer = pointer.slice(0, pointer.lastIndexOf('/'));
   const above = lines.findIndex((line) => line.pointer === pointer);
   const rest = at.slice(pointer.length);
+  if (rest === '') return { index: above };
   const missing = `\`${/^\/[^/]*[^/0-9][^/]*$/.test(rest) ? rest.slice(1) : rest}\``;
   const isList = lines[above]!.text.endsWith('[');
   const end = lines.findLastIndex((line) => line.pointer === `${pointer}/`);
-  return { index: rest !== '' && isList ? end - 1 : above, exact: rest === '', missing, above };
+  return { index: isList ? end - 1 : above, missing, above };
 }
 
 function anyItem(lines: readonly Line[], at: string, actual: string): Mark {
@@ -195,7 +195,7 @@ function anyItem(lines: readonly Line[], at: string, actual: string): Mark {
     return markOf(lines, without.pointer + rest, '');
   const shown = actual === '' ? undefined : places.find(({ text }) => text.includes(actual));
   const index = lines.indexOf(shown ?? places[0]!);
-  return { index: Math.max(0, index), exact: true, missing: '', vague: shown === undefined };
+  return { index: Math.max(0, index), vague: shown === undefined };
 }
 
 function shorten(text: string): string {

@@ -230,11 +230,8 @@ const requestIdHeaders = [
 
 function requestIdOf({ response }: Exchange): string | undefined {
   if (response === undefined) return undefined;
-  for (const wanted of requestIdHeaders) {
-    const value = headerOf(response.headers, wanted);
-    if (value !== undefined && value !== '') return value;
-  }
-  const body = jsonIn(response.body);
-  const id = memberIn(body, 'requestId');
-  return typeof id === 'string' && id !== '' ? id : undefined;
+  const named = requestIdHeaders.map((name) => headerOf(response.headers, name));
+  return [...named, memberIn(jsonIn(response.body), 'requestId')].find(
+    (id): id is string => typeof id === 'string' && id !== '',
+  );
 }
