@@ -1,5 +1,4 @@
 import { idsIn, type InputRecord, type InputRecords } from '../judge/inputs.js';
-import type { RunHeader } from './journal.js';
 import { remembered } from '../model/remembered.js';
 
 /** Where an input is found again, in any later run. */
@@ -27,11 +26,12 @@ export function inputOfSession(key: InputKey): InputKey {
   return key.replace(/(@[0-9]+)(?::[0-9]+)+$/, '$1');
 }
 
+interface InputsOf extends Pick<InputPlace, 'seed' | 'depth'> {
+  readonly merged?: readonly { readonly seed: number }[];
+}
+
 /** What the inputs of a run decided, by the names by which other runs find them; of runs with several seeds nothing. */
-export function sentInputsOf(
-  header: Pick<RunHeader, 'seed' | 'depth' | 'merged'>,
-  records: InputRecords,
-): Readonly<Record<InputKey, InputRecord>> {
+export function sentInputsOf(header: InputsOf, records: InputRecords): Readonly<Record<InputKey, InputRecord>> {
   if (new Set(header.merged?.map(({ seed }) => seed)).size > 1) return {};
   const { seed, depth } = header;
   return Object.fromEntries(Object.entries(records).map(([name, record]) => [`${seed}/${depth}/${name}`, record]));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conclusionOf } from '../../../src/product/results/conclusion.js';
 import { stopped } from '../../../src/product/model/exchange.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
-import type { RequirementResult, RunSummary } from '../../../src/product/results/run-json.js';
+import type { RequirementResult } from '../../../src/product/results/run-json.js';
 import type { Unconcluded } from '../../../src/product/results/run-summary.js';
 
 const result = (id: string, change: Partial<RequirementResult> = {}): RequirementResult => ({
@@ -23,14 +23,9 @@ const result = (id: string, change: Partial<RequirementResult> = {}): Requiremen
 });
 const noKey = 'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
 const waiver = { requirement: 'A', reason: 'known', expires: '2999-01-01' };
-type Given = Partial<Omit<Unconcluded, 'run' | 'end'>> & {
-  readonly run?: Partial<RunSummary['run']>;
-  readonly hasApiKey?: boolean;
-  readonly required?: number;
-  readonly outcomes?: Readonly<Record<string, number>>;
-  readonly sent?: number;
-  readonly interrupted?: Readonly<Record<string, number>>;
-};
+type Counts = Record<'outcomes' | 'interrupted', Readonly<Record<string, number>>> &
+  Record<'required' | 'sent', number>;
+type Given = Partial<Omit<Unconcluded, 'run' | 'end'> & Counts & { hasApiKey: boolean; run: object }>;
 const [startedAt, endedAt] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:15.500Z'];
 const conclude = (
   requirements: readonly RequirementResult[],
@@ -40,10 +35,8 @@ const conclude = (
   const target = { hasApiKey, bases: {}, allow: [] };
   return conclusionOf({
     ...{ requirements, evidence: evidenceOf(requirements, required), unrecognised: [] },
-    addresses: [{ base: 'trigger', requests, outcomes }],
-    run: { startedAt, strict: false, depth: 'gate', targetOption: '--target t.ts', target, ...run },
-    end: { endedAt, sent: { total: sent }, interrupted },
-    ...given,
+    ...{ addresses: [{ base: 'trigger', requests, outcomes }], end: { endedAt, sent: { total: sent }, interrupted } },
+    ...{ run: { startedAt, strict: false, depth: 'gate', targetOption: '--target t.ts', target, ...run }, ...given },
   } as unknown as Unconcluded);
 };
 
@@ -66,9 +59,8 @@ test('a part of a whole run says how much of it was sent', () => {
   expect(remarksOf({ run: { whole, timeMs: 20_000, requests: 900 } })).toEqual([`${told} \`--time\` (20 s)`]);
   const others = [{}, { whole: 300 }, { whole, requests: 322 }, { whole, timeMs: 21_000 }];
   expect(others.flatMap((run) => remarksOf({ run }))).toEqual([]);
-  expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, run: { whole } }).remarks).toEqual([
-    told.split(';')[0],
-  ]);
+  const { remarks } = conclude([result('A', { verdict: 'fail' })], { sent: 300, run: { whole } });
+  expect(remarks).toEqual([told.split(';')[0]]);
   const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
   expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe('Your client: 1 of 2 duties tested, none broken');
   const broken = result('D', { party: 'client', level: 'should', verdict: 'fail' });
