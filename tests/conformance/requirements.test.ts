@@ -2,7 +2,8 @@ import { AssertionError } from 'node:assert';
 import * as allure from 'allure-js-commons';
 import { describe, inject, test, type TestContext } from 'vitest';
 import { failsRun } from '../../src/product/results/conclusion.js';
-import { acceptedIn, areaText, boundIn, headlineAreas, verdictWords } from '../../src/product/reports/wording.js';
+import { verdictWords } from '../../src/product/results/tested.js';
+import { acceptedIn, areaText, boundIn, headlineAreas } from '../../src/product/reports/wording.js';
 import { counted } from '../../src/product/model/counted.js';
 import type { RequirementResult } from '../../src/product/results/run-json.js';
 

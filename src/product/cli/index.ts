@@ -1,6 +1,6 @@
 export { run } from './programmatic.js';
 export type { FailedFinding, RunOptions, RunResult } from './programmatic.js';
-export type { Conclusion, TargetVerdict } from '../results/conclusion.js';
+export type { Conclusion, TargetVerdict } from '../results/run-summary.js';
 export type { ChangedFinding, Difference } from '../results/difference.js';
 export type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 export type { ReportFormat } from '../reports/formats.js';

@@ -15,8 +15,12 @@ const mostReasons = 3;
 /** `11 × no response was recorded with it`: the most frequent reasons, and how many are left. */
 export function reasonsIn(counts: Readonly<Record<string, number>>): readonly string[] {
   const all = byFrequency(counts).map(([reason, count]) => `${count} × ${reason}`);
-  const left = all.length - mostReasons;
-  return [...all.slice(0, mostReasons), ...(left > 0 ? [`and ${counted(left, 'more reason')}`] : [])];
+  return firstOf(all, mostReasons, (left) => `and ${counted(left, 'more reason')}`);
+}
+
+/** The first of many texts, and one that says how many are left. */
+export function firstOf(texts: readonly string[], most: number, rest: (left: number) => string): readonly string[] {
+  return texts.length <= most ? texts : [...texts.slice(0, most), rest(texts.length - most)];
 }
 
 /** `a, b and c`. */

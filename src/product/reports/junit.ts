@@ -1,3 +1,4 @@
+import { verdictWords } from '../results/tested.js';
 import { counted } from '../model/counted.js';
 import { sourceText } from '../model/requirement.js';
 import { failsRun } from '../results/conclusion.js';
@@ -6,16 +7,7 @@ import { changesIn } from './changes.js';
 import { findingLines, messageOf } from './finding-text.js';
 import { resultLine } from './result.js';
 import { textOf } from './sections.js';
-import {
-  acceptedIn,
-  boundIn,
-  leftBehindIn,
-  partyIn,
-  secondsOf,
-  testedIn,
-  verdictWords,
-  warningsIn,
-} from './wording.js';
+import { acceptedIn, boundIn, leftBehindIn, partyIn, secondsOf, testedIn, warningsIn } from './wording.js';
 import { withoutControlCharacters } from './control-characters.js';
 import { idleAmong, waiversToChange } from './waivers.js';
 

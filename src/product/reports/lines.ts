@@ -1,3 +1,5 @@
+import { firstOf } from '../model/counted.js';
+
 /** Rows as lines, every column as wide as its longest cell. */
 export function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]!.length))) ?? [];
@@ -6,7 +8,7 @@ export function columns(rows: readonly (readonly string[])[]): readonly string[]
 
 /** The first items in one line. */
 export function first(items: readonly string[], most: number): string {
-  return `${items.slice(0, most).join(', ')}${items.length > most ? ', …' : ''}`;
+  return firstOf(items, most, () => '…').join(', ');
 }
 
 /** A text without line feeds, cut off at so many characters. */

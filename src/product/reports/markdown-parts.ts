@@ -1,3 +1,4 @@
+import { firstOf } from '../model/counted.js';
 import { withoutControlCharacters } from './control-characters.js';
 import type { Section, Table } from './sections.js';
 import { andMore } from './wording.js';
@@ -10,8 +11,11 @@ export function markdownOf({ title, says, lines = [], table, parts = [] }: Secti
     `${'#'.repeat(depth)} ${title}`,
     '',
     ...(says === undefined ? [] : [cell(says), '']),
-    ...lines.slice(0, mostLines).map((line) => `- ${cell(line)}`),
-    ...(lines.length > mostLines ? [`- ${andMore(lines.length - mostLines, 'line')}`] : []),
+    ...firstOf(
+      lines.map((line) => cell(line)),
+      mostLines,
+      (left) => andMore(left, 'line'),
+    ).map((line) => `- ${line}`),
     ...(lines.length > 0 ? [''] : []),
     ...(table === undefined ? [] : tableOf(table)),
     ...parts.flatMap((part) => markdownOf(part, depth + 1)),

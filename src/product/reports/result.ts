@@ -58,23 +58,15 @@ function passedReason({ conclusion }: RunSummary): string {
 function acceptedCounts({ requirements, run, comparison }: RunSummary): readonly string[] {
   const failed = requirements.filter((result) => isFailure(result, run.strict));
   const isWorse = comparison?.added.some(({ waived, other }) => waived && other === 'fail') === true;
-  const { waived, known, flaky, uncompared } = acceptedAmong(failed);
-  return [
-    ...(waived > 0 ? [`${counted(waived, 'waived failure')}${isWorse ? ' (worse than in the baseline)' : ''}`] : []),
-    ...(known > 0 ? [`${counted(known, 'failure')} known in the baseline`] : []),
-    ...(flaky > 0 ? [counted(flaky, 'flaky failure')] : []),
-    ...(uncompared > 0 ? [`${counted(uncompared, 'failure')} that could not be compared`] : []),
-  ];
+  return acceptedAmong(failed).map(([how, count]) => {
+    if (how === 'waived') return `${counted(count, 'waived failure')}${isWorse ? ' (worse than in the baseline)' : ''}`;
+    if (how === 'flaky') return counted(count, 'flaky failure');
+    return `${counted(count, 'failure')} ${how === 'not compared' ? 'that could not be compared' : how}`;
+  });
 }
 
-function failedReasons({
-  requirements,
-  run,
-  end,
-  comparison,
-  conclusion,
-  waivers = [],
-}: RunSummary): readonly string[] {
+function failedReasons(summary: RunSummary): readonly string[] {
+  const { requirements, run, end, comparison, conclusion, waivers = [] } = summary;
   const failing = requirements.filter((result) => failsRun(result, run.strict));
   const ofTarget = failing.filter(({ party }) => party !== 'client').length;
   const broken = failing.length - ofTarget;

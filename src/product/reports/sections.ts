@@ -1,11 +1,11 @@
 import type { Verdict } from '../judge/verdict.js';
 import { apiInWords } from '../results/area.js';
-import { causesAround } from '../results/around.js';
+import { hindrancesAround } from '../results/around.js';
 import { unequal } from '../results/conclusion.js';
 import { mayBeNew } from '../results/difference.js';
 import { openRenewals } from '../results/evidence.js';
 import type { RunSummary } from '../results/run-json.js';
-import { isRecorded } from '../results/parts.js';
+import { verdictWords } from '../results/tested.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
 import {
@@ -20,7 +20,6 @@ import {
   secondsOf,
   testableOf,
   timeIn,
-  verdictWords,
 } from './wording.js';
 
 /** Rows of cells below their heads. */
@@ -59,10 +58,9 @@ export function areaTable(summary: RunSummary): Table {
  */
 export function undecidedSection(summary: RunSummary): readonly Section[] {
   const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
-  const { conclusion, comparison, run, end, addresses } = summary;
-  const { interrupted } = end;
+  const { conclusion, comparison } = summary;
   const unclear = [
-    ...causesAround({ addresses, interrupted, isRecorded: isRecorded(run) }),
+    ...hindrancesAround(summary),
     ...unequal(summary),
     // Where nothing came from an address, that is the cause.
     ...(summary.unrecognised.length === 0 ? openRenewals(summary.requirements, false) : []),
@@ -71,7 +69,10 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
   if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];
   const table = {
     head: ['Too little was tested of', 'Have', 'Need', 'Because'],
-    rows: undecided.map(({ area, have, need, because }) => [area, have, String(need), because]),
+    rows: undecided.map(({ name, conclusive, exercisable, reason = '' }) => [
+      ...[name, `${conclusive} of ${exercisable}`],
+      ...[String(Math.ceil(summary.evidence.required * exercisable)), reason],
+    ]),
   };
   const says = remedyOf(summary, undecided);
   return [{ id: 'undecided', title: 'Do this', says, ...(undecided.length > 0 && { table }) }];

@@ -1,6 +1,6 @@
 import { commandOnTarget } from '../results/command.js';
 import { isRecorded } from '../results/parts.js';
-import { counted } from '../model/counted.js';
+import { counted, firstOf } from '../model/counted.js';
 import { sourceText } from '../model/requirement.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
@@ -136,8 +136,7 @@ function leftLines(summary: RunSummary, paint: Paint): readonly string[] {
   return [
     '',
     paint('yellow', `left at the target: ${left.length}`),
-    ...left.slice(0, mostLeft).map((line) => `  ${line}`),
-    ...(left.length > mostLeft ? [`  ${andMore(left.length - mostLeft, 'line')}`] : []),
+    ...firstOf(left, mostLeft, (more) => andMore(more, 'line')).map((line) => `  ${line}`),
   ];
 }
 

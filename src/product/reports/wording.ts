@@ -1,26 +1,18 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
-import type { Verdict } from '../judge/verdict.js';
 import { addTo } from '../model/groups.js';
 import { sourceText } from '../model/requirement.js';
 import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
+import { comesAndGoes } from '../results/requirement-result.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
+import { verdictWords } from '../results/tested.js';
 import { columns } from './lines.js';
 import { waiversToChange } from './waivers.js';
 import { isOfApi } from '../model/exchange.js';
-
-/** How every report names a verdict. */
-export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
-  pass: { sign: '✓', says: 'passed' },
-  fail: { sign: '✕', says: 'failed' },
-  inconclusive: { sign: '?', says: 'inconclusive' },
-  unexercised: { sign: '–', says: 'not tested' },
-  unjudged: { sign: '·', says: 'not testable' },
-};
 
 /** What the findings say of the target, as a heading. */
 export const targetWords = {
@@ -49,8 +41,6 @@ export function areaText({ verdict, conclusive, exercisable, judgeable, failed, 
 
 /** What the user accepts of a failure, such as `waived until 2027-01-31: fixed with the next release`; empty when nothing. */
 export function acceptedIn({ waived = [], known, notCompared, findings }: RequirementResult): string {
-  const comesAndGoes = ({ steadiness, reproduced: { k, n } }: Finding): boolean =>
-    k < n || steadiness === 'intermittent';
   const isFlaky = notCompared === true && findings.every(comesAndGoes);
   return [
     ...waived.map(({ expires, reason }) => `waived until ${expires}: ${reason}`),

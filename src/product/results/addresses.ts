@@ -1,8 +1,7 @@
-import { byFrequency, counted, inWords } from '../model/counted.js';
-import { hasLeftOver, raisedBound, type Bounds } from '../model/bounds.js';
+import { byFrequency, counted } from '../model/counted.js';
 import { groupedBy, mergeCounts } from '../model/groups.js';
 import type { DeadOperation } from './operations.js';
-import { isOfKey, isUnusable, keyRefusals, pageEnding } from '../model/outcome.js';
+import { isUnusable } from '../model/outcome.js';
 import { startOfStop, type Stop } from './stop.js';
 
 /** What came back from one base address. */
@@ -71,17 +70,19 @@ export const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
 /** With where they stopped, and accepted nothing more until the end, and their operations that accepted nothing at all. */
 export function withStops(all: readonly AddressOutcomes[], stops: readonly Stop[], dead: readonly DeadOperation[]) {
   return all.map((address): AddressOutcomes => {
+    const own = dead.filter(({ base }) => base === address.base);
     const stop = stops.find(({ base, until }) => base === address.base && until === undefined);
-    const own = dead.flatMap(({ base, text }) => (base === address.base ? [text] : []));
-    const isTold = stop?.endpoint !== undefined && own.some((text) => text.startsWith(`${stop.endpoint} `));
-    const { endpoint, outcome = '', requests = 0 } = stop ?? {};
+    const isTold = own.some(({ endpoint }) => endpoint === stop?.endpoint);
     return {
       ...address,
-      ...(stop &&
-        !isTold && { stopped: { from: startOfStop(stop), ...(endpoint && { endpoint }), outcome, requests } }),
-      ...(own.length > 0 && { dead: own }),
+      ...(stop && !isTold && { stopped: stoppedBy(stop) }),
+      ...(own.length > 0 && { dead: own.map(({ text }) => text) }),
     };
   });
+}
+
+function stoppedBy({ endpoint, outcome, requests, ...stop }: Stop): NonNullable<AddressOutcomes['stopped']> {
+  return { from: startOfStop(stop), ...(endpoint && { endpoint }), outcome, requests };
 }
 
 /** Operations that refused every request, and what they refused every request of, a text each. */
@@ -128,99 +129,4 @@ export function noConnectionTo(host: string, fault: string): string | undefined 
   if (fault === 'no-tls') return `${host} speaks http, not https. Begin the address with http://`;
   if (fault === 'refused') return `${host} refuses connections`;
   return fault === 'name-resolution' ? `there is no host ${host}` : undefined;
-}
-
-/** Why no response at all came from an address of others' traffic, with what to look at; undefined where one came. */
-export function silenceAt(address: AddressOutcomes, url: string): string | undefined {
-  const outcomes = Object.keys(address.outcomes);
-  if (outcomes.some(Number)) return undefined;
-  const { host } = new URL(url);
-  const why =
-    noConnectionTo(host, outcomes.join()) ?? `${host} gave no complete response (${outcomesIn(address).join(', ')})`;
-  return `${address.base}: ${why}. Is the service running, and is ${url} its address?`;
-}
-
-/** Why nothing came from addresses that is their API's; `arePages` where it was pages of HTML alone. */
-function causeAt(addresses: readonly AddressOutcomes[], arePages = false): string {
-  const from = inWords(addresses.map(({ base }) => `\`${base}\``));
-  const all = asOne(addresses);
-  if (all.requests === 0) return `no request reached ${from}`;
-  const outcomes = outcomesIn(all).slice(0, 4).join(', ');
-  if (arePages)
-    return `${from} responded with nothing but pages (HTML), as the sign-in of a gateway does (${outcomes})`;
-  const lost = lostAt(all);
-  const what =
-    lost > 0
-      ? `${lost} of ${counted(all.requests, 'request')} to ${from} got nothing usable`
-      : `no response from ${from} looked like its API`;
-  const limit =
-    all.outcomes.timeout === undefined ? '' : '; `pacing.timeout` of the profile is how long a response may take';
-  return `${what} (${outcomes})${limit}`;
-}
-
-interface Silent {
-  /** Addresses of which no response was judged to be of their API, and those to which no input went. */
-  readonly unrecognised: readonly string[];
-  readonly unvisited?: readonly string[];
-  readonly addresses: readonly AddressOutcomes[];
-}
-
-export interface Unrecognised extends Silent, Bounds {
-  readonly hasApiKey: boolean;
-  /** Nothing was sent: this is recorded traffic. */
-  readonly isRecorded: boolean;
-  /** The command that looks at the addresses. */
-  readonly doctor: string;
-}
-
-/** Whether an address is silent for want of requests alone: what was asked before the run was served. */
-function isUnreachedAt(base: string, { unvisited = [], addresses }: Omit<Silent, 'unrecognised'>): boolean {
-  const { outcomes = {} } = addresses.find((address) => address.base === base) ?? {};
-  // An invented key is tried as well, and its 401 says nothing where another one was accepted.
-  const acceptsKey = base === 'trigger' || outcomes['200'] !== undefined;
-  const refusals = ['404', '429', ...(acceptsKey ? [] : keyRefusals)];
-  const isServed = (outcome: string): boolean => Number(outcome) < 500 && !refusals.includes(outcome);
-  return unvisited.includes(base) && Object.keys(outcomes).every(isServed);
-}
-
-export const isUnreached = (silent: Silent): boolean =>
-  silent.unrecognised.every((base) => isUnreachedAt(base, silent));
-
-export const noApiKey =
-  'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
-
-/** `no API key was sent; … (44 × 401 from \`ultra\`). Run …`: what several addresses have in common is said once. */
-export function unrecognisedIn(given: Unrecognised): string {
-  const { unrecognised, addresses, hasApiKey, isRecorded, doctor } = given;
-  const none = { requests: 0, outcomes: {} };
-  const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
-  if (isRecorded) return silent.map((address) => causeAt([address])).join('; ');
-  if (!hasApiKey && isUnreached(given)) return noApiKey;
-  const short = hasApiKey ? unrecognised.filter((base) => isUnreachedAt(base, given)) : [];
-  const named = inWords(short.map((base) => `\`${base}\``));
-  const tooFew = hasLeftOver(given)
-    ? `no input reached ${named}`
-    : `too few requests: no input reached ${named}; ${raisedBound(given)}`;
-  if (short.length === silent.length) return tooFew;
-  const strange = silent.filter(({ base }) => !short.includes(base));
-  const { interrupted = {} } = given;
-  // A page comes from something before the API, and says nothing of the key.
-  const isPage = ({ base }: { readonly base: string }): boolean =>
-    Object.keys(interrupted).some(
-      (reason) => reason.includes(pageEnding) && (reason.includes(`\`${base}\``) || reason.startsWith(`${base}: `)),
-    );
-  const isRefusing = (address: AddressOutcomes): boolean =>
-    isOfKey(byFrequency(address.outcomes)[0]?.[0] ?? '') && !isPage(address);
-  const refusing = strange.filter(isRefusing);
-  const others = strange.filter((address) => !isRefusing(address));
-  const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());
-  const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
-  const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
-  const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
-  const causes = [
-    ...ofKey,
-    ...[...alike.values()].map((own) => causeAt(own, own.every(isPage))),
-    ...(short.length === 0 || (hasApiKey && said.length > 0) ? [] : [tooFew]),
-  ];
-  return `${causes.join('; ')}. Run \`${doctor}\``;
 }

@@ -2,13 +2,32 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { counted, inWords } from '../model/counted.js';
 import { isOfVersion } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
-import { isFailure } from '../model/outcome.js';
-import { asOne, countIn, deadIn, outcomesIn, type AddressOutcomes, type Unrecognised } from './addresses.js';
+import { isFailure, isOfKey } from '../model/outcome.js';
+import { asOne, countIn, deadIn, outcomesIn, type AddressOutcomes } from './addresses.js';
+import { commandOnTarget } from './command.js';
+import { isFinal } from './journal.js';
+import { isRecorded } from './parts.js';
+import type { Unconcluded } from './run-summary.js';
 import { placeOfStop, stopInWords } from './stop.js';
 
+/** What kept a run from a verdict, and what to do about it, with a command between backticks where there is one. */
+export interface Hindrance {
+  readonly says: string;
+  readonly remedy: string;
+}
+
+/** What happened to an address in the middle of a run, or to the node, and is the cause of whatever is missing. */
+export function hindrancesAround(summary: Unconcluded): readonly Hindrance[] {
+  const refusals = refusalsIn(summary);
+  if (isRecorded(summary.run)) return refusals;
+  return [...stopsAt(summary), ...refusals, ...waitsIn(summary), ...throttledIn(summary), ...nodeFaultIn(summary)];
+}
+
 /** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
-function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
+function stopsAt({ addresses, run, end }: Unconcluded): readonly Hindrance[] {
   const byOutcome = groupedBy(addresses, ({ stopped }) => stopped?.outcome);
+  const goesOn = isFinal(end) ? '`--continue` and `--requests`' : '`--resume`';
+  const how = `\`${commandOnTarget(run, 'doctor')}\` shows what it responds. Once it serves again, continue the run with ${goesOn}`;
   return [...byOutcome].map(([outcome, own]) => {
     const from = Math.min(...own.map(({ stopped }) => stopped!.from));
     const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);
@@ -16,71 +35,102 @@ function stopsAt(addresses: readonly AddressOutcomes[]): readonly string[] {
     const names = inWords(
       own.map(({ base, stopped }) => placeOfStop(own.length > 1 ? { base } : { ...stopped, base })),
     );
-    return `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
+    const why = isOfKey(outcome)
+      ? 'The key was accepted before: ask its issuer why it is rejected now'
+      : 'See why the target stopped';
+    const says = `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
+    return { says, remedy: `${why}. ${how}` };
   });
 }
 
-/** Addresses that ask to wait for longer than a run does, with their status: a quota is used up, or a service is away. */
-export function waitAskedIn(interrupted: Readonly<Record<string, number>>) {
-  const waits = [
-    ...Object.keys(interrupted)
-      .join()
-      .matchAll(/`(\w+)`: it answers (\d+) and asks to wait (\d+) s/g),
-  ];
-  const [first] = waits;
-  if (first === undefined) return undefined;
-  return { bases: [...new Set(waits.map(([, base = '']) => base))].sort(), status: first[2]!, seconds: first[3]! };
+/** Operations that refused what they are for. */
+function refusalsIn({ addresses, run }: Unconcluded): readonly Hindrance[] {
+  const dead = deadIn(addresses);
+  const remedy = isRecorded(run)
+    ? remedyOfRefusals(dead)
+    : `Ask whoever runs the deployment whether it is served, and to this key: ${dead.join('; ')}`;
+  return dead.map((says) => ({ says, remedy }));
 }
 
-const nodeOr = (base: string): string => (base === 'rpc' ? `the node (${addressVariableOf(base)})` : `\`${base}\``);
+export const askToWait = 'Let the client wait after a 429, and send less often, then record again';
+
+/** Why an operation refused requests of a client that were proper. */
+const isOfDeployment = /rejected (?:a key that was accepted|tokens that|\d+ of \d+ tokens)|ended in 5\d\d$/;
+
+function remedyOfRefusals(dead: readonly string[]): string {
+  if (dead.every((text) => text.endsWith(' ended in 429'))) return askToWait;
+  return dead.every((text) => isOfDeployment.test(text))
+    ? 'Send this report to whoever runs the deployment: the requests give no reason for this'
+    : 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
+}
+
+const nodeVariable = addressVariableOf('rpc');
+
+const nodeOr = (base: string): string => (base === 'rpc' ? `the node (${nodeVariable})` : `\`${base}\``);
+
+/** Why addresses were given up, as a text: what a run reports of itself is kept in words. */
+const givenUp = ({ end }: Unconcluded): string => Object.keys(end.interrupted).join();
+
+/** Addresses that ask to wait for longer than a run does, with their status: a quota is used up, or a service is away. */
+function waitsIn(summary: Unconcluded): readonly Hindrance[] {
+  const waits = [...givenUp(summary).matchAll(/`(\w+)`: it answers (\d+) and asks to wait (\d+) s/g)];
+  const [first] = waits;
+  if (first === undefined) return [];
+  const [, , status, seconds] = first;
+  const bases = [...new Set(waits.map(([, base = '']) => base))].sort();
+  const sent = summary.addresses.reduce((sum, { base, requests }) => sum + (bases.includes(base) ? requests : 0), 0);
+  const [whose, or] = bases.every((base) => base === 'rpc')
+    ? ['node', `set ${nodeVariable} to another one`]
+    : ['key', 'ask whoever runs the deployment for more'];
+  return [
+    {
+      says: `${inWords(bases.map(nodeOr))} answered ${status} after ${counted(sent, 'request')}, and asked to wait ${seconds} s`,
+      remedy: `The quota of the ${whose} is used up, or the service is away: wait ${seconds} s before the next run, or ${or}`,
+    },
+  ];
+}
+
+export const askForLess = 'Run again with a lower `--rps`, or later: the quota of the key may be used up';
 
 /** Addresses that were given up because they asked for a slower pace, and did not say for how long. */
-function throttledIn(
-  interrupted: Readonly<Record<string, number>>,
-  addresses: readonly AddressOutcomes[],
-): readonly string[] {
-  const givenUp = Object.keys(interrupted).join();
-  const own = addresses.filter(
-    ({ base }) => base !== 'rpc' && new RegExp(`\`${base}\`: \\d+ times? in a row it asked`).test(givenUp),
+function throttledIn(summary: Unconcluded): readonly Hindrance[] {
+  const why = givenUp(summary);
+  const own = summary.addresses.filter(
+    ({ base }) => base !== 'rpc' && new RegExp(`\`${base}\`: \\d+ times? in a row it asked`).test(why),
   );
   if (own.length === 0) return [];
   const { requests, outcomes } = asOne(own);
-  const names = inWords(own.map(({ base }) => `\`${base}\``));
-  return [
-    `${names} answered ${outcomes['429'] ?? 0} of ${counted(requests, 'request')} with 429, and nothing else in the end`,
-  ];
-}
-
-function waitsIn(
-  interrupted: Readonly<Record<string, number>>,
-  addresses: readonly AddressOutcomes[],
-): readonly string[] {
-  const asked = waitAskedIn(interrupted);
-  if (asked === undefined) return [];
-  const { bases, status, seconds } = asked;
-  const names = inWords(bases.map(nodeOr));
-  const sent = addresses.reduce((sum, { base, requests }) => sum + (bases.includes(base) ? requests : 0), 0);
-  return [`${names} answered ${status} after ${counted(sent, 'request')}, and asked to wait ${seconds} s`];
+  const names = inWords(own.map(({ base }) => nodeOr(base)));
+  const says = `${names} answered ${outcomes['429'] ?? 0} of ${counted(requests, 'request')} with 429, and nothing else in the end`;
+  return [{ says, remedy: askForLess }];
 }
 
 /** The share of requests to the node that is too great to test what needs it. */
 const mostLostAtNode = 0.5;
 
 /** That the node does not answer, which says nothing of an API; empty where it does. */
-export function nodeFaultIn(
-  addresses: readonly AddressOutcomes[],
-  interrupted: Readonly<Record<string, number>> = {},
-): readonly string[] {
-  const node = addresses.find(({ base }) => base === 'rpc');
-  const answered = node?.outcomes['200'] ?? 0;
-  const isGivenUp = Object.keys(interrupted).join().includes('gave up on `rpc`');
+function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
+  const node = summary.addresses.find(({ base }) => base === 'rpc');
+  const why = givenUp(summary);
   // How long it asks to wait says more.
-  if (waitAskedIn(interrupted)?.bases.includes('rpc') === true) return [];
-  if (node === undefined || (answered > (1 - mostLostAtNode) * node.requests && !isGivenUp)) return [];
+  if (node === undefined || /`rpc`: it answers \d+ and asks to wait/.test(why)) return [];
+  const answered = node.outcomes['200'] ?? 0;
+  if (answered > (1 - mostLostAtNode) * node.requests && !why.includes('gave up on `rpc`')) return [];
   const requests = counted(node.requests, 'request');
   return [
-    `the node (${addressVariableOf('rpc')}) answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
+    {
+      says: `${nodeOr('rpc')} answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
+      remedy: remedyOfNode(Object.keys(node.outcomes), summary),
+    },
   ];
+}
+
+function remedyOfNode(outcomes: readonly string[], { run }: Unconcluded): string {
+  const another = `set ${nodeVariable} to another one`;
+  if (outcomes.some(isOfKey)) return `Ask whoever runs the node why it refuses access, or ${another}`;
+  if (outcomes.some((outcome) => outcome === '429' || outcome.startsWith('error ')))
+    return `Wait until the node accepts requests again, or ${another}`;
+  return `Correct ${nodeVariable}, or start the node: \`${commandOnTarget(run, 'doctor')}\` shows what it responds`;
 }
 
 /** So many quotes that were all refused show that the pair is not quoted. */
@@ -104,20 +154,4 @@ export function outageIn(addresses: readonly AddressOutcomes[]): string | undefi
   const [from, to] = [Math.min(...away.map((one) => one.from)), Math.max(...away.map((one) => one.to))];
   const names = inWords(away.map(({ base }) => nodeOr(base)));
   return `${names} gave nothing usable from request ${from} to ${to} (${counted(requests, 'request')}), and then served again`;
-}
-
-/** What happened to an address in the middle of a run, or to the node, and is the cause of whatever is missing. */
-export function causesAround({
-  addresses,
-  interrupted = {},
-  isRecorded,
-}: Pick<Unrecognised, 'addresses' | 'interrupted' | 'isRecorded'>): readonly string[] {
-  if (isRecorded) return deadIn(addresses);
-  return [
-    ...stopsAt(addresses),
-    ...deadIn(addresses),
-    ...waitsIn(interrupted, addresses),
-    ...throttledIn(interrupted, addresses),
-    ...nodeFaultIn(addresses, interrupted),
-  ];
 }

@@ -1,7 +1,6 @@
 import { noUsableResponse } from '../model/check.js';
 import { counted, inWords } from '../model/counted.js';
 import { isMoreOften, isMoreThanHalf } from '../model/rate.js';
-import { withFlakyCause } from './difference.js';
 import type { Finding } from './finding.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
@@ -75,6 +74,14 @@ function mixedSince({ cause, base }: Finding, api: string, newer: RunSummary, ol
   const there = older.requirements.find(({ id }) => id === here?.id);
   if (here === undefined || there?.verdict !== 'pass' || !failedMoreOften(here, there)) return undefined;
   return ['differs', `equal requests get unequal outcomes (${here.id}): ${ratesIn(there, here)}`] as const;
+}
+
+/** A failure that was not repeated comes and goes with another one at its place, which did not fail in every repetition. */
+function withFlakyCause({ group, base, reproduced }: Finding, all: readonly RequirementResult[]) {
+  const isFlaky = (one: Finding): boolean =>
+    one.group === group && placesOf(one).includes(base) && one.reproduced.k < one.reproduced.n;
+  const cause = reproduced.n > 0 ? undefined : all.find(({ findings }) => findings.some(isFlaky));
+  return cause && (['flaky', `of one cause with ${cause.id}, which not every repetition showed`] as const);
 }
 
 /** The class of a failure of the newer run. */

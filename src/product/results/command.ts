@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import { baseVariables } from '../model/base-variables.js';
+import type { RunHeader } from './journal.js';
 import { packageName, version } from './version.js';
 
 /** The released program, as anybody can start it. */
@@ -59,6 +60,10 @@ function addressVariables(bases: Readonly<Record<string, string>>, named: (varia
   });
 }
 
+type CommandedRun = Pick<RunHeader, 'targetOption' | 'replaced'> & {
+  readonly target: Omit<RunHeader['target'], 'name' | 'hasApiKey'>;
+};
+
 /** A command for the target of a run, as a reader can paste it; `run` allows what lasts where that run did. */
 export function commandOnTarget(
   { targetOption, replaced = [], target }: CommandedRun,
@@ -73,16 +78,6 @@ export function commandOnTarget(
   const line = commandLine(command, option, value, ...allowing, ...options);
   const isNamed = (variable: string): boolean => option === '' || replaced.includes(variable);
   return [...addressVariables(target.bases, isNamed), line].join(' ');
-}
-
-interface CommandedRun {
-  readonly targetOption: string;
-  readonly replaced?: readonly string[];
-  readonly target: {
-    readonly bases: Readonly<Record<string, string>>;
-    readonly isReference: boolean;
-    readonly allow: readonly string[];
-  };
 }
 
 /** A part of a command as a POSIX shell reads it. */

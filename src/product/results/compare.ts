@@ -12,13 +12,12 @@ import {
   type RunIdentity,
 } from './difference.js';
 import { errorsIn } from './addresses.js';
-import { causesAround } from './around.js';
+import { hindrancesAround } from './around.js';
 import { newClassOf, oldClassOf, type ClassName } from './change-class.js';
 import { unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
 import { endedEarly } from './journal.js';
-import { earlierOf, misordered, sinceOf } from './history.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { changedLatency } from './statistics.js';
 import { isRecorded } from './parts.js';
@@ -30,13 +29,8 @@ import { isOfApi } from '../model/exchange.js';
  */
 export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]], failOn?: FailOn): Difference {
   const [before, after] = runs.slice(-2) as [RunSummary, RunSummary];
-  const newer = new Map(
-    [...changesOf(after, before, newClassOf)].map(([name, findings]) => [
-      name,
-      findings.map((finding) => ({ ...finding, ...earlierOf(finding, runs) })),
-    ]),
-  );
-  const older = changesOf(before, after, oldClassOf);
+  const newer = changesOf(after, before, newClassOf, runs);
+  const older = changesOf(before, after, oldClassOf, runs);
   const added = newer.get('differs') ?? [];
   const least = failOn ?? (after.run.strict ? 'should' : 'must');
   const foundIn = (where: 'before' | 'after', some: readonly ChangedFinding[] = []) =>
@@ -98,13 +92,13 @@ export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunS
 
 /** What keeps a comparison without a new failure from passing; of a recording, not everything can be asked for. */
 function openIn(newer: RunSummary): readonly string[] {
-  const { end, evidence, run, addresses } = newer;
+  const { end, evidence, run } = newer;
   const early = endedEarly(end) ? ['the newer run ended early'] : [];
   if (isRecorded(run)) return early;
   return [
     ...early,
     ...(evidence.conclusive === 0 || gapsOf(evidence).length > 0 ? ['the newer run tested too little'] : []),
-    ...causesAround({ addresses, interrupted: end.interrupted, isRecorded: false }),
+    ...hindrancesAround(newer).map(({ says }) => says),
     ...unequal(newer),
   ];
 }
@@ -127,6 +121,7 @@ function changesOf(
   own: RunSummary,
   other: RunSummary,
   classify: typeof newClassOf,
+  runs: readonly RunSummary[],
 ): ReadonlyMap<ClassName, readonly ChangedFinding[]> {
   const results = new Map(other.requirements.map((result) => [result.id, result]));
   const changes = new Map<ClassName, ChangedFinding[]>();
@@ -139,15 +134,14 @@ function changesOf(
       const { fingerprint, operation, base, alsoAt, at, expected, actual, reproduced, steadiness } = finding;
       const there = results.get(id);
       const isUnknown = there === undefined || there.verdict === 'unjudged';
-      const [name, because]: ReturnType<typeof newClassOf> = isUnknown
-        ? result.party === 'client'
-          ? ['not compared', 'no client was judged there']
-          : ['unknown', 'not known there']
-        : classify(finding, result, own, other, there);
+      const unknown: ReturnType<typeof newClassOf> =
+        result.party === 'client' ? ['not compared', 'no client was judged there'] : ['unknown', 'not known there'];
+      const [name, because] = isUnknown ? unknown : classify(finding, result, own, other, there);
       const where = { operation, base, ...(alsoAt && { alsoAt }), at };
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
-      const verdict = there?.verdict ?? 'unknown';
-      addTo(changes, name, { ...named, expected, actual, reproduced, steadiness, other: verdict, because });
+      const verdict: ChangedFinding['other'] = there?.verdict ?? 'unknown';
+      const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
+      addTo(changes, name, { ...change, ...earlierOf(change, runs) });
     }
   }
   return changes;
@@ -195,4 +189,35 @@ function changesOfTarget({ run: before }: RunSummary, { run: after }: RunSummary
   if (before.version !== after.version)
     warnings.push(`the runs were made by different versions of the suite: ${before.version} and ${after.version}`);
   return warnings;
+}
+
+/** Only of three runs or more. */
+function sinceOf({ fingerprint }: ChangedFinding, runs: readonly RunSummary[]): { readonly since?: string } {
+  if (runs.length < 3) return {};
+  const lastWithout = runs.findLastIndex((run) => !has(run, fingerprint));
+  return { since: runs[lastWithout + 1]!.run.startedAt };
+}
+
+/** Of what the older of the last two runs does not have, the last one before it that does. */
+function earlierOf(
+  { fingerprint }: ChangedFinding,
+  runs: readonly RunSummary[],
+): Pick<ChangedFinding, 'failedEarlier'> {
+  const last = runs.slice(0, -1).findLast((run) => has(run, fingerprint));
+  return last === undefined || last === runs.at(-2) ? {} : { failedEarlier: last.run.startedAt };
+}
+
+/** A recording starts when it is judged, which says nothing of the order. */
+function misordered(runs: readonly RunSummary[]): readonly string[] {
+  const starts = runs.flatMap(({ run }) => (isRecorded(run) ? [] : [run.startedAt]));
+  const index = starts.findIndex((start, place) => start > (starts[place + 1] ?? start));
+  return index < 0
+    ? []
+    : [
+        `the older run started later (${starts[index]!}) than the newer one (${starts[index + 1]!}): name the oldest first`,
+      ];
+}
+
+function has({ requirements }: RunSummary, fingerprint: string): boolean {
+  return requirements.some(({ findings }) => findings.some((finding) => finding.fingerprint === fingerprint));
 }

@@ -1,63 +1,21 @@
 import { counted, inWords, reasonsIn } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import {
-  causesAtAddresses,
-  isUnreached,
-  misplacedNodeIn,
-  noApiKey,
-  outcomesIn,
-  silenceAt,
-  serverErrorsIn,
-  unrecognisedIn,
-  type Unrecognised,
-} from './addresses.js';
-import { causesAround, outageIn, unquotedIn } from './around.js';
+import { causesAtAddresses, misplacedNodeIn, outcomesIn, serverErrorsIn } from './addresses.js';
+import { hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
-import { mayBeNew, type Difference } from './difference.js';
-import { gapsOf, neverDecided, openRenewals, type EvidenceSummary } from './evidence.js';
+import { mayBeNew } from './difference.js';
+import { gapsOf, neverDecided, openRenewals } from './evidence.js';
+import { isRecorded, missingPartsOf } from './parts.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { rejectedIn } from './rejected.js';
 import { failedInWords, testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
-import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
-import { isIdle, type JudgedWaiver } from './waivers.js';
-
-/** What the findings say of the target, whatever is done about them: waivers and a baseline change nothing here. */
-export type TargetVerdict = 'conforms' | 'does not conform' | 'inconclusive';
-
-/** The result of a run in words; every report says it in the same way. */
-export interface Conclusion {
-  readonly target: TargetVerdict;
-  /** Why, such as `4 MUST requirements failed, and 8 are waived`. */
-  readonly because: string;
-  /** How much was tested. */
-  readonly tested: string;
-  /** What is to be said besides, such as of what too little was tested. */
-  readonly remarks: readonly string[];
-  readonly exitCode: 0 | 1 | 2 | 70 | 130;
-}
-
-/** What a conclusion rests on. */
-interface Findings extends Unrecognised {
-  readonly requirements: readonly RequirementResult[];
-  readonly evidence: EvidenceSummary;
-  readonly bases: Readonly<Record<string, string>>;
-  readonly suiteFaults?: Readonly<Record<string, number>>;
-  readonly waivers?: readonly JudgedWaiver[];
-  readonly comparison?: Difference;
-  readonly strict: boolean;
-  /** Shards and runs that are missing or ended early. */
-  readonly missingParts: readonly string[];
-  /** Of a run with a bound of requests or time, what everything there is to send takes. */
-  readonly whole?: number | undefined;
-  /** How long it sent requests. */
-  readonly usedMs: number;
-  /** Entries of a recording that were not judged, by reason. */
-  readonly leftOut?: Readonly<Record<string, number>>;
-  /** Operations that accepted a request, and of which the profile lets nothing be tested. */
-  readonly served?: readonly string[];
-}
+import { acceptedBy, isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
+import { boundsOf, type Conclusion, type Unconcluded } from './run-summary.js';
+import { sendingMs } from './spans.js';
+import { isUnreached, noApiKey, silenceAt, unrecognisedIn } from './unrecognised.js';
+import { isIdle } from './waivers.js';
 
 /** Marks a remark that says why a run with failures cannot pass; reports leave the mark out. */
 export const notEnough = 'Not enough evidence: ';
@@ -77,11 +35,12 @@ export function failuresOfApi(
 
 /** Whether a failed requirement fails the run: no waiver covers it, and the baseline does not have all of it. */
 export function failsRun(result: RequirementResult, strict: boolean): boolean {
-  return isFailure(result, strict) && result.waived === undefined && !result.known && !result.notCompared;
+  return isFailure(result, strict) && acceptedBy(result) === undefined;
 }
 
-export function conclusionOf(findings: Findings): Conclusion {
-  const { requirements, evidence, strict, suiteFaults = {}, waivers = [], unvisited = [], unrecognised } = findings;
+export function conclusionOf(summary: Unconcluded): Conclusion {
+  const { requirements, suiteFaults = {}, waivers = [], unvisited = [], unrecognised, addresses, run } = summary;
+  const { strict } = run;
   const faults = Object.keys(suiteFaults).length;
   const failures = requirements.filter((requirement) => isFailure(requirement, strict));
   const ofClient = failures.filter(({ party }) => party === 'client');
@@ -90,11 +49,11 @@ export function conclusionOf(findings: Findings): Conclusion {
   const idle = waivers.filter(isIdle);
   const missing = [
     ...(faults > 0 ? [`the suite itself failed in ${counted(faults, 'place')}`] : []),
-    ...missingEvidence(findings),
+    ...missingEvidence(summary),
   ];
   const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
-  const lacking = findings.isRecorded || !findings.hasApiKey ? [] : withoutFixtures(findings);
-  const tested = [testedOf(requirements, evidence), ...lacking].join(', ');
+  const lacking = isRecorded(run) || !run.target.hasApiKey ? [] : withoutFixtures(summary);
+  const tested = [testedOf(summary), ...lacking].join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
   return {
     target,
@@ -109,9 +68,9 @@ export function conclusionOf(findings: Findings): Conclusion {
       ...testedOfClient(requirements),
       ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
       ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
-      ...(missing.length === 0 ? strengthOf(findings, failing.length === 0) : []),
-      ...(findings.isRecorded ? rejectedIn(findings.addresses) : []),
-      ...serverErrorsIn(findings.addresses),
+      ...(missing.length === 0 ? strengthOf(summary, failing.length === 0) : []),
+      ...(isRecorded(run) ? rejectedIn(addresses) : []),
+      ...serverErrorsIn(addresses),
       ...unvisited
         .filter((base) => !unrecognised.includes(base))
         .map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
@@ -124,13 +83,14 @@ export function conclusionOf(findings: Findings): Conclusion {
 const boundingShare = 0.75;
 
 /** How much of a whole run a budget was; beside failures without advice on it. */
-function strengthOf(findings: Findings, isGreen: boolean): readonly string[] {
-  const { sent, whole = 0, timeMs, usedMs } = findings;
+function strengthOf({ run, end }: Unconcluded, isGreen: boolean): readonly string[] {
+  const { timeMs, order, whole = order?.whole ?? 0 } = run;
+  const bounds = boundsOf({ run, end });
   // Where more is left than is kept for repeating and for the last inputs, nothing further was there to send.
-  const isAll = timeMs === undefined ? hasLeftOver(findings) : usedMs < boundingShare * timeMs;
-  if (isAll || sent * 1.1 > whole) return [];
+  const isAll = timeMs === undefined ? hasLeftOver(bounds) : sendingMs({ run, end }) < boundingShare * timeMs;
+  if (isAll || bounds.sent * 1.1 > whole) return [];
   return [
-    `${sent} of up to ${whole} requests were sent${isGreen ? `; for further inputs ${raisedBound(findings)}` : ''}`,
+    `${bounds.sent} of up to ${whole} requests were sent${isGreen ? `; for further inputs ${raisedBound(bounds)}` : ''}`,
   ];
 }
 
@@ -151,10 +111,13 @@ export function replayConclusion(
 }
 
 /** Why too little was tested to call the target conforming; empty when enough was. */
-function missingEvidence(findings: Findings): readonly string[] {
-  const { missingParts, requirements, unrecognised, evidence, addresses, bases, isRecorded, comparison } = findings;
-  const silences = isRecorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
-  const around = causesAround(findings);
+function missingEvidence(summary: Unconcluded): readonly string[] {
+  const { run, end, requirements, unrecognised, evidence, addresses, comparison } = summary;
+  const recorded = isRecorded(run);
+  const missingParts = [...missingPartsOf(run), ...(end.incomplete ?? [])];
+  const { bases } = run.target;
+  const silences = recorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
+  const around = hindrancesAround(summary).map(({ says }) => says);
   // Where several APIs lost much, neither a node nor an operation is the cause.
   const mixed = unequalIn(requirements);
   if (around.length > 0) return [...missingParts, ...silences, ...(mixed.length > 1 ? mixed : []), ...around];
@@ -162,19 +125,19 @@ function missingEvidence(findings: Findings): readonly string[] {
     ...missingParts,
     // Where nothing came from an address, that is the cause of the rest.
     ...silences,
-    ...(silences.length > 0 ? [] : unequal(findings)),
-    ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(findings)),
-    ...misplacedNodeIn(findings.interrupted),
+    ...(silences.length > 0 ? [] : unequal(summary)),
+    ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(summary)),
+    ...misplacedNodeIn(end.interrupted),
   ];
   const missing = [
     ...lacking,
-    ...(lacking.length > 0 ? [] : openRenewals(requirements, isRecorded)).map(
+    ...(lacking.length > 0 ? [] : openRenewals(requirements, recorded)).map(
       ({ id, reason }) => `${id} was not decided: ${reason}`,
     ),
     // Where no share is asked for, as of a shard alone, others may decide it.
     ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
   ];
-  const isOpen = !isRecorded && missing.length > 0;
+  const isOpen = !recorded && missing.length > 0;
   return [
     ...(isOpen ? [outageIn(addresses), unquotedIn(addresses)].filter((text) => text !== undefined) : []),
     ...missing,
@@ -193,7 +156,7 @@ function undecided(requirements: readonly RequirementResult[]): readonly string[
 }
 
 /** What shows that equal requests got unequal outcomes, one text each; no response of another service does. */
-export function unequal({ requirements, unrecognised }: Pick<Findings, 'requirements' | 'unrecognised'>) {
+export function unequal({ requirements, unrecognised }: Pick<Unconcluded, 'requirements' | 'unrecognised'>) {
   return unrecognised.length > 0 ? [] : unequalIn(requirements);
 }
 
@@ -208,22 +171,23 @@ function unequalIn(requirements: readonly RequirementResult[]): readonly string[
   });
 }
 
-function untested(findings: Findings): readonly string[] {
-  const { requirements, evidence, unrecognised, sent, hasApiKey, isRecorded } = findings;
-  const { leftOut = {}, interrupted = {} } = findings;
+function untested(summary: Unconcluded): readonly string[] {
+  const { requirements, evidence, unrecognised, run, end } = summary;
+  const { leftOut = {}, interrupted } = end;
+  const sent = end.sent.total;
   const { conclusive, exercisable } = evidence;
   const causes = causesAtAddresses(interrupted);
-  if (sent === 0 && !isRecorded) return causes.length > 0 ? causes : ['no request was sent'];
+  if (sent === 0 && !isRecorded(run)) return causes.length > 0 ? causes : ['no request was sent'];
   const left = reasonsIn(leftOut).join(', ');
   if (sent === 0) return [`no recorded request could be judged${left === '' ? '' : ` (${left})`}`];
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
   // A key that is refused is said once for all addresses.
   const told = causes.flatMap((cause) => (cause.includes(' API key') ? [] : cause.split(': ', 1)));
-  const isCause = unrecognised.every((base) => told.includes(base)) || (isUnreached(findings) && causes.length > 0);
-  if (unrecognised.length > 0) return isCause ? causes : [unrecognisedIn(findings)];
-  if (!hasApiKey && !isRecorded) return [noApiKey];
-  if (conclusive === 0 && isRecorded) return [nothingDecided(findings)];
+  const isCause = unrecognised.every((base) => told.includes(base)) || (isUnreached(summary) && causes.length > 0);
+  if (unrecognised.length > 0) return isCause ? causes : [unrecognisedIn(summary)];
+  if (!run.target.hasApiKey && !isRecorded(run)) return [noApiKey];
+  if (conclusive === 0 && isRecorded(run)) return [nothingDecided(summary)];
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
   if (evidence.apis.length === 0) return [withoutMusts(requirements)];
   if (exercisable === 0) return ['no MUST requirement asked for can be tested with what is declared and allowed'];
@@ -233,7 +197,7 @@ function untested(findings: Findings): readonly string[] {
 }
 
 /** `no recorded response decided anything (1 × 401): the key of the request was not recorded (401)` */
-function nothingDecided({ addresses, requirements }: Findings): string {
+function nothingDecided({ addresses, requirements }: Unconcluded): string {
   const outcomes = addresses.map(({ outcomes: own }) => own).reduce(mergeCounts, {});
   const reasons = requirements.flatMap(({ id, verdict, reason }) =>
     verdict === 'inconclusive' && !isOfEqualOutcomes({ id }) && reason !== undefined

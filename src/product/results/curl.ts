@@ -47,7 +47,9 @@ export function scriptOf(
     const isRejected = isOfClient && isBearer && exchange.response?.status === 401;
     const state = isRejected ? 'a rejected token' : wrongTokenOf(exchange)?.meaning;
     const guards = news.map((variable) =>
-      variable === address?.variable ? settable(address) : guardOf(variable, exchange, ofAny, state),
+      variable === address?.variable
+        ? settable(address)
+        : `: "\${${variable}:?${meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '')}}"`,
     );
     return { command, guards };
   });
@@ -69,10 +71,6 @@ export function scriptOf(
       commands[index]!.command,
     ]),
   ].join('\n');
-}
-
-function guardOf(variable: string, exchange: Exchange, ofAny: boolean, state: string | undefined): string {
-  return `: "\${${variable}:?${meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '')}}"`;
 }
 
 /** What was recorded at an address of this machine may have passed a proxy that is gone. */

@@ -44,13 +44,10 @@ export function countsFor(failOn: FailOn): (finding: ChangedFinding) => boolean 
 }
 
 /** What failed now and could not be compared may be new; so may what fails now and then, where its requirement did not fail before. */
-export function mayBeNew({
-  added,
-  flaky,
-  notCompared,
-  unknownBefore,
-  failOn,
-}: Pick<Difference, 'added' | 'flaky' | 'notCompared' | 'unknownBefore' | 'failOn'>): readonly string[] {
+export function mayBeNew(
+  difference: Pick<Difference, 'added' | 'flaky' | 'notCompared' | 'unknownBefore' | 'failOn'>,
+): readonly string[] {
+  const { added, flaky, notCompared, unknownBefore, failOn } = difference;
   const isNew = new Set(added.map(({ id }) => id));
   const flakyNow = flaky.filter(({ foundIn, other }) => foundIn === 'after' && other !== 'fail');
   const open = [...notCompared, ...unknownBefore, ...flakyNow].filter(({ id }) => !isNew.has(id));
@@ -91,12 +88,4 @@ export interface Difference {
   readonly regressed: boolean;
   /** Why the absence of new failures does not show that nothing became worse; absent when it does. */
   readonly open?: readonly string[];
-}
-
-/** A failure that was not repeated comes and goes with another one at its place, which did not fail in every repetition. */
-export function withFlakyCause({ group, base, reproduced }: Finding, all: readonly RequirementResult[]) {
-  const isFlaky = (one: Finding): boolean =>
-    one.group === group && [one.base, ...(one.alsoAt ?? [])].includes(base) && one.reproduced.k < one.reproduced.n;
-  const cause = reproduced.n > 0 ? undefined : all.find(({ findings }) => findings.some(isFlaky));
-  return cause && (['flaky', `of one cause with ${cause.id}, which not every repetition showed`] as const);
 }

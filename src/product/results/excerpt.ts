@@ -1,4 +1,4 @@
-import { LosslessNumber, parse } from 'lossless-json';
+import { LosslessNumber, parse, stringify } from 'lossless-json';
 import { headerOf, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import { excessOf } from '../json/measure.js';
 import { atPointer } from '../json/parse.js';
@@ -50,7 +50,7 @@ export function excerptOf({ response }: Exchange, at: string, actual = '', expec
   );
   const offset = kept.findIndex(({ number }) => number === marked.index + 1);
   if (at === '' || offset < 0 || marked.vague) return { ...head, lines: kept };
-  if (marked.exact) {
+  if (marked.missing === undefined) {
     const { number } = kept[offset]!;
     const decoded = decodedTransaction(valueAt(response, at), [expected, actual]).map((line) => ({ number, ...line }));
     const isInside = decoded.some(({ offending }) => offending);
@@ -71,33 +71,24 @@ function valueAt(response: RecordedResponse, at: string): unknown {
 }
 
 function linesOf(response: RecordedResponse, at: string): readonly Line[] | undefined {
-  if (response.body.length > whole) {
+  const { body } = response;
+  if (body.length > whole) {
     const parsed = parsedBodyOf(response);
-    return parsed.json ? layOut(parsed.value, { near: at.split('/').slice(1) }) : undefined;
+    return parsed.json ? layOut(parsed.value, at.split('/').slice(1)) : undefined;
   }
-  return excessOf(response.body) === undefined ? laidOut(response.body) : undefined;
+  return excessOf(body) === undefined ? unlessItThrows(() => layOut(parse(body, null))) : undefined;
 }
 
 /** A JSON body laid out with two spaces; any other body, and one beyond 65,536 characters, as it came. */
 export function layoutOf(body: string): string {
   if (body.length > whole || excessOf(body) !== undefined) return body;
-  const lines = laidOut(body, { width: Infinity });
-  return lines?.map(({ text }) => text).join('\n') ?? body;
+  return unlessItThrows(() => stringify(parse(body, null), null, 2)) ?? body;
 }
-
-const laidOut = (body: string, layout?: Layout) => unlessItThrows(() => layOut(parse(body, null), layout));
 
 /** A line of a body as it is laid out, and the place of which it tells. */
 interface Line {
   readonly pointer: string;
   readonly text: string;
-}
-
-interface Layout {
-  /** Members that lead to a place: only they, and what stands beside each, are laid out. Everything is where left out. */
-  readonly near?: readonly string[];
-  /** Characters of a value. */
-  readonly width?: number;
 }
 
 /** Where a value stands, and what stands before and after it on its line. */
@@ -114,11 +105,13 @@ const top: Place = { pointer: '', indent: '', label: '', comma: '' };
 /** Members laid out on either side of the one that leads to a place: a million items cost no more than ten. */
 const beside = 6;
 
-/** Lays out a value with two spaces; what is left out is told in its place. */
-function layOut(value: unknown, layout: Layout = {}, place = top): Line[] {
-  const { near, width = widest } = layout;
+/**
+ * Lays out a value with two spaces; what is left out is told in its place. Of members that lead to a place, `near`, only they
+ * are laid out, and what stands beside each; everything is where left out.
+ */
+function layOut(value: unknown, near?: readonly string[], place = top): Line[] {
   const { pointer, indent, label, comma } = place;
-  const line = (text: string): Line[] => [{ pointer, text: `${indent}${shorten(label + text, width)}${comma}` }];
+  const line = (text: string): Line[] => [{ pointer, text: `${indent}${shorten(label + text)}${comma}` }];
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return line(scalar(value));
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const names = Object.keys(value);
@@ -137,9 +130,8 @@ function layOut(value: unknown, layout: Layout = {}, place = top): Line[] {
       label: Array.isArray(value) ? '' : `${JSON.stringify(name)}: `,
       comma: index < names.length - 1 ? ',' : '',
     };
-    if (near === undefined) return layOut(member, layout, own);
-    if (index === wanted) return layOut(member, { near: near.slice(1) }, own);
-    return [{ pointer: own.pointer, text: `${own.indent}${own.label}${show(member, width)}${own.comma}` }];
+    if (near === undefined || index === wanted) return layOut(member, near?.slice(1), own);
+    return [{ pointer: own.pointer, text: `${own.indent}${own.label}${show(member, widest)}${own.comma}` }];
   });
   return [
     { pointer, text: `${indent}${label}${open}` },
@@ -161,9 +153,8 @@ function unescaped(segment: string): string {
 
 interface Mark {
   readonly index: number;
-  /** The place is there; otherwise `index` is the line after which it would stand, and `missing` the rest of the pointer. */
-  readonly exact: boolean;
-  readonly missing: string;
+  /** Where the place is not there, the rest of the pointer; `index` is then the line after which it would stand. */
+  readonly missing?: string;
   /** The line of the list or object in which it would stand; `index` where left out. */
   readonly above?: number;
   /** The pointer has wildcards, and nothing tells which item is meant. */
@@ -178,10 +169,11 @@ function markOf(lines: readonly Line[], at: string, actual: string): Mark {
     pointer = pointer.slice(0, pointer.lastIndexOf('/'));
   const above = lines.findIndex((line) => line.pointer === pointer);
   const rest = at.slice(pointer.length);
+  if (rest === '') return { index: above };
   const missing = `\`${/^\/[^/]*[^/0-9][^/]*$/.test(rest) ? rest.slice(1) : rest}\``;
   const isList = lines[above]!.text.endsWith('[');
   const end = lines.findLastIndex((line) => line.pointer === `${pointer}/`);
-  return { index: rest !== '' && isList ? end - 1 : above, exact: rest === '', missing, above };
+  return { index: isList ? end - 1 : above, missing, above };
 }
 
 function anyItem(lines: readonly Line[], at: string, actual: string): Mark {
@@ -203,9 +195,9 @@ function anyItem(lines: readonly Line[], at: string, actual: string): Mark {
     return markOf(lines, without.pointer + rest, '');
   const shown = actual === '' ? undefined : places.find(({ text }) => text.includes(actual));
   const index = lines.indexOf(shown ?? places[0]!);
-  return { index: Math.max(0, index), exact: true, missing: '', vague: shown === undefined };
+  return { index: Math.max(0, index), vague: shown === undefined };
 }
 
-function shorten(text: string, width = widest): string {
-  return text.length > width ? `${text.slice(0, width)}… (${text.length} characters)` : text;
+function shorten(text: string): string {
+  return text.length > widest ? `${text.slice(0, widest)}… (${text.length} characters)` : text;
 }

@@ -2,7 +2,7 @@ import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../
 import { jsonIn, memberIn } from '../json/parse.js';
 import { sourceText, type JudgedRequirement } from '../model/requirement.js';
 import type { Violation } from '../model/check.js';
-import { counted, inWords } from '../model/counted.js';
+import { counted, firstOf, inWords } from '../model/counted.js';
 import type { Decision } from '../judge/verdict.js';
 import { commandOnTarget } from './command.js';
 import { scriptOf } from './curl.js';
@@ -65,11 +65,12 @@ export function findingOf(
   header: RunHeader,
   kept: Kept,
 ): Finding {
-  const { violation } = confirmation?.occurrence ?? occurrence;
+  const smallest = confirmation?.occurrence ?? occurrence;
+  const { violation } = smallest;
   const { expected, at = '', cause } = violation;
   const actual = foundIn(violation, occurrence);
   const { bases, operation, count, fingerprint } = occurrence;
-  const control = confirmation?.occurrence.control ?? occurrence.control;
+  const control = smallest.control ?? occurrence.control;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
   const shown = ids.flatMap((id) => kept.get(id) ?? []);
   const deciding = shown.at(-1);
@@ -120,10 +121,8 @@ const mostShown = 3;
 
 /** What was found: of a duty of the client each of its different mistakes, the one that is shown first. */
 function foundIn({ actual }: Violation, { values = [] }: Occurrence): string {
-  const others = values.filter((value) => value !== actual);
-  const left = others.length + 1 - mostShown;
-  const shown = [actual, ...others.slice(0, mostShown - 1)];
-  return left > 0 ? `${shown.join(', ')} and ${counted(left, 'other value')}` : inWords(shown);
+  const different = [actual, ...values.filter((value) => value !== actual)];
+  return inWords(firstOf(different, mostShown, (left) => counted(left, 'other value')));
 }
 
 /** The group of all findings that stem from responses to other requests. */
@@ -231,11 +230,8 @@ const requestIdHeaders = [
 
 function requestIdOf({ response }: Exchange): string | undefined {
   if (response === undefined) return undefined;
-  for (const wanted of requestIdHeaders) {
-    const value = headerOf(response.headers, wanted);
-    if (value !== undefined && value !== '') return value;
-  }
-  const body = jsonIn(response.body);
-  const id = memberIn(body, 'requestId');
-  return typeof id === 'string' && id !== '' ? id : undefined;
+  const named = requestIdHeaders.map((name) => headerOf(response.headers, name));
+  return [...named, memberIn(jsonIn(response.body), 'requestId')].find(
+    (id): id is string => typeof id === 'string' && id !== '',
+  );
 }

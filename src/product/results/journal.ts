@@ -181,7 +181,7 @@ export const nothingMoreCreated = 'an order could not be cancelled, so nothing m
 export const notWritten = 'the journal cannot be written';
 
 /** Whether a run has sent all that it can, however it came there. */
-export function isFinal({ interrupted, outOfTime = 0 }: EndEntry): boolean {
+export function isFinal({ interrupted, outOfTime = 0 }: Pick<EndEntry, 'interrupted' | 'outOfTime'>): boolean {
   const isLasting = (reason: string): boolean =>
     isOfBudget(reason) || reason.endsWith(notBegunTwice) || reason === nothingMoreCreated;
   return Object.keys(interrupted).every(isLasting) && outOfTime === 0;

@@ -27,14 +27,6 @@ export interface LeftBehind {
   readonly vaults: readonly VaultLeftBehind[];
 }
 
-export interface LeftBehinds {
-  add(exchange: Exchange): void;
-  /** Takes what a session knows beside its exchanges. */
-  addFacts(facts: Session['facts']): void;
-  /** What is left; `address` is that of the trigger order API. */
-  result(address: string): LeftBehind;
-}
-
 interface Created {
   exchange: ExchangeId;
   id?: string;
@@ -48,11 +40,11 @@ interface Created {
 export const neverSent: ReadonlySet<string> = new Set(['name-resolution', 'proxy', 'refused', 'tls', 'no-tls']);
 
 /** Gathers what a run leaves at the target: what its exchanges created, less what its sessions say was cancelled. */
-export function createLeftBehinds(): LeftBehinds {
+export function createLeftBehinds() {
   const orders = new Map<string, Created>();
   const vaults = new Map<ExchangeId, { wallet: string; address?: string }>();
   return {
-    add({ id, operation, response, fault, purpose, credentials: { wallet } }) {
+    add({ id, operation, response, fault, purpose, credentials: { wallet } }: Exchange): void {
       // Recorded traffic says of no request which wallet sent it: what it created is not ours.
       if (wallet === undefined) return;
       const isOrdinary = ordinary.includes(purpose ?? '');
@@ -65,7 +57,8 @@ export function createLeftBehinds(): LeftBehinds {
       const isUnsure = fault !== undefined && isOrdinary && !neverSent.has(fault.class);
       if (isSuccess || isUnsure) orders.set(id, { exchange: id, wallet, isRecurring, isUnsure });
     },
-    addFacts(facts) {
+    /** Takes what a session knows beside its exchanges. */
+    addFacts(facts: Session['facts']): void {
       for (const [name, value] of Object.entries(facts)) {
         const [, about = '', id = ''] = /^(vault|created|cancelled):(.*)$/.exec(name) ?? [];
         const [vault, order] = [vaults.get(id as ExchangeId), orders.get(id)];
@@ -81,7 +74,8 @@ export function createLeftBehinds(): LeftBehinds {
           orders.set(exchange, { exchange, ...orders.get(exchange), ...id });
         }
     },
-    result: (address) => ({
+    /** What is left; `address` is that of the trigger order API. */
+    result: (address: string): LeftBehind => ({
       orders: [...orders.values()]
         .map((order) => orderOf(order, address.replace(/\/$/, '')))
         .sort((left, right) => left.says.localeCompare(right.says)),

@@ -49,7 +49,7 @@ interface Refused {
 }
 
 /** An operation that refused every request: `POST /lend/v1/borrow/operate for vault 2: 40 of 40 requests ended in 401`. */
-export type DeadOperation = Pick<Asked, 'base' | 'operation'> & { readonly text: string };
+export type DeadOperation = Pick<Asked, 'base' | 'operation' | 'endpoint'> & { readonly text: string };
 
 /**
  * Requests that an operation refuses before it is called dead, where it rejects others for what they ask, and of those that it
@@ -115,7 +115,10 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
         base === one.base && operation === one.operation && one.alwaysOf.includes(subject);
       const told = all.filter((one, index) => !all.slice(0, index).some((other) => isToldBy(one, other)));
       const ended = [...known.values()].filter(isEnded);
-      return [...told, ...ended].map((one) => ({ base: one.base, operation: one.operation, text: inWordsOf(one) }));
+      return [...told, ...ended].map((one) => {
+        const { base, operation, endpoint } = one;
+        return { base, operation, endpoint, text: inWordsOf(one) };
+      });
     },
     stops: (): readonly Stop[] => [...before, ...stops()],
     addResume: (): void => void (isResumed = true),

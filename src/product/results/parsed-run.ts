@@ -5,7 +5,7 @@ import { isObject, parseBody } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { conversionOf, createVerifier, unsealed } from './checksum.js';
 import { journalName } from './journal.js';
-import { schema, type RunSummary } from './run-json.js';
+import { schema, type RunSummary } from './run-summary.js';
 
 /**
  * Reads the text of a run.json; `file` names it in errors. Throws a `ConfigurationError` for one that is not as it was

@@ -109,7 +109,9 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn' 
       const dead = all.flatMap((own) => refusedIn(own).map((text) => deadAs(own, text)));
       const ofToken = all.filter(({ hasToken }) => hasToken);
       if (dead.length > 0) return dead;
-      const ofKeys = [...groupedBy(all, ({ base }) => base).values()].flatMap(rejectedKeysIn);
+      const ofKeys = [...groupedBy(all, ({ base }) => base).values()].flatMap((own) =>
+        rejectedKeysIn(own).map((text) => deadAs(own[0]!, `and others ${text}`)),
+      );
       const none = rejectedTokensIn(ofToken);
       return [...ofKeys, ...(none.length > 0 ? none : rejectedEarly(ages, ofToken))];
     },
@@ -120,7 +122,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn' 
 const addTo = (kept: Set<string>, content: string): Set<string> => (kept.size < enough.kind ? kept.add(content) : kept);
 
 function deadAs({ base, operation, endpoint }: Operation, text: string): DeadOperation {
-  return { base, operation, text: `${endpoint} ${text}` };
+  return { base, operation, endpoint, text: `${endpoint} ${text}` };
 }
 
 /** Of operations that take a token, each of which was asked too seldom, whether no token was accepted at all. */
@@ -132,12 +134,12 @@ function rejectedTokensIn(own: readonly Operation[]): readonly DeadOperation[] {
   return [deadAs(own[0]!, `and others accepted no token: ${endsIn(outcomes)}`)];
 }
 
-/** Whether a key that was accepted is rejected now and then at an address, of which no operation shows it alone. */
-function rejectedKeysIn(own: readonly Operation[]): readonly DeadOperation[] {
+/** Whether a key that was accepted is rejected now and then, at one operation, or at an address where none shows it alone. */
+function rejectedKeysIn(own: readonly Operation[]): readonly string[] {
   const keyed = own.reduce((sum, one) => sum + one.keyed, 0);
   const refusals = own.map(({ keyRefusals }) => keyRefusals).reduce(mergeCounts, {});
   if (!exceedsRate(passingRejections, requestsIn(refusals), keyed)) return [];
-  return [deadAs(own[0]!, `and others rejected a key that was accepted before: ${endsIn(refusals, keyed)}`)];
+  return [`rejected a key that was accepted before: ${endsIn(refusals, keyed)}`];
 }
 
 /** Whether tokens are rejected now and then that nothing shows to have ended, as one that a sign-in has just given out. */
@@ -158,11 +160,10 @@ function rejectedEarly(
 
 const differentIn = (kinds: readonly Kind[]): number => new Set(kinds.flatMap(({ refused }) => [...refused])).size;
 
-function refusedIn({ kinds, keyed, keyRefusals }: Operation): readonly string[] {
-  const rejected = requestsIn(keyRefusals);
-  if (exceedsRate(passingRejections, rejected, keyed))
-    return [`rejected a key that was accepted before: ${endsIn(keyRefusals, keyed)}`];
-  const all = [...kinds.values()];
+function refusedIn(operation: Operation): readonly string[] {
+  const ofKey = rejectedKeysIn([operation]);
+  if (ofKey.length > 0) return ofKey;
+  const all = [...operation.kinds.values()];
   const accepted = all.filter(({ isAccepted }) => isAccepted);
   const requests = all.reduce((sum, { outcomes }) => sum + requestsIn(outcomes), 0);
   if (accepted.length === 0) {

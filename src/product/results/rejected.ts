@@ -1,5 +1,5 @@
 import { memberIn } from '../json/parse.js';
-import { byFrequency, counted } from '../model/counted.js';
+import { byFrequency, counted, firstOf } from '../model/counted.js';
 import type { Exchange } from '../model/exchange.js';
 import { jsonOf } from '../model/response.js';
 import { countIn, errorsIn, outcomesIn, type AddressOutcomes } from './addresses.js';
@@ -27,11 +27,9 @@ export function rejectedIn(addresses: readonly AddressOutcomes[]): readonly stri
   const rejected = countIn(all, isRejection);
   if (rejected === 0) return [];
   const kinds = byFrequency(all.rejected ?? {}).map(([kind, count]) => `${count} × ${kind}`);
-  const left = kinds.length - mostKinds;
   const were = all.requests === 1 ? 'was' : 'were';
   return [
     `${rejected} of ${counted(all.requests, 'request')} ${were} rejected (${outcomesIn(all, isRejection).join(', ')})`,
-    ...kinds.slice(0, mostKinds),
-    ...(left > 0 ? [`and ${counted(left, 'other kind')} of rejections`] : []),
+    ...firstOf(kinds, mostKinds, (left) => `and ${counted(left, 'other kind')} of rejections`),
   ];
 }

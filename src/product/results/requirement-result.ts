@@ -57,28 +57,30 @@ const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', '
 export const isOfEqualOutcomes = ({ id }: Pick<RequirementResult, 'id'>): boolean => equalOutcomes.has(id);
 
 /** A result without what the user of the suite accepts of it. */
-export function withoutAcceptance({
-  waived: _,
-  known: __,
-  notCompared: ___,
-  ...result
-}: RequirementResult): RequirementResult {
-  return result;
+export function withoutAcceptance(result: RequirementResult): RequirementResult {
+  const { waived: _, known: __, notCompared: ___, ...bare } = result;
+  return bare;
 }
 
-/** How many failures are accepted, by what accepts them, and which are not. */
+/** Whether a finding is not shown by every repetition, or comes with one that is not. */
+export const comesAndGoes = ({ steadiness, reproduced: { k, n } }: Finding): boolean =>
+  steadiness === 'intermittent' || k < n;
+
+const acceptances = ['waived', 'known in the baseline', 'flaky', 'not compared'] as const;
+
+/** What keeps a failure from failing the run; undefined of one that fails it. */
+export function acceptedBy(failure: RequirementResult): (typeof acceptances)[number] | undefined {
+  const { waived, known, notCompared, findings } = failure;
+  if (waived !== undefined) return 'waived';
+  if (known === true) return 'known in the baseline';
+  if (notCompared !== true) return undefined;
+  return findings.every(comesAndGoes) ? 'flaky' : 'not compared';
+}
+
+/** How many failures are accepted, by what accepts them. */
 export function acceptedAmong(failures: readonly RequirementResult[]) {
-  const others = failures.filter(({ waived }) => waived === undefined);
-  const uncompared = others.filter(({ notCompared }) => notCompared === true);
-  const isFlaky = ({ findings }: RequirementResult): boolean =>
-    findings.every(({ steadiness, reproduced: { k, n } }) => steadiness === 'intermittent' || k < n);
-  return {
-    open: others.filter(({ known, notCompared }) => known !== true && notCompared !== true),
-    waived: failures.length - others.length,
-    known: others.filter(({ known }) => known === true).length,
-    flaky: uncompared.filter(isFlaky).length,
-    uncompared: uncompared.filter((one) => !isFlaky(one)).length,
-  };
+  const counts = acceptances.map((how) => [how, failures.filter((one) => acceptedBy(one) === how).length] as const);
+  return counts.filter(([, count]) => count > 0);
 }
 
 /** With one command that shows each finding again. */

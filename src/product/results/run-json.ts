@@ -1,58 +1,24 @@
 import { join } from 'node:path';
 import { jsonText } from '../json/text.js';
-import type { InputRecord } from '../judge/inputs.js';
 import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
 import type { Decision, Verdict } from '../judge/verdict.js';
 import { type ConfirmationEntry, type EndEntry, type RunHeader, wasStopped } from './journal.js';
 import { areaOf } from './area.js';
-import { sendingMs } from './spans.js';
-import { commandOnTarget } from './command.js';
-import { conclusionOf, replayConclusion, type Conclusion } from './conclusion.js';
+import { conclusionOf, replayConclusion } from './conclusion.js';
 import { createSealing } from './checksum.js';
-import type { Difference } from './difference.js';
 import type { Kept } from './kept.js';
-import { isRecorded, missingPartsOf } from './parts.js';
-import { evidenceOf, type EvidenceSummary } from './evidence.js';
+import { evidenceOf } from './evidence.js';
 import { findingOf } from './finding.js';
 import { isDecided, type RequirementResult } from './requirement-result.js';
-import { judgeWaivers, waiversOf, type JudgedWaiver } from './waivers.js';
+import type { RunSummary, Unconcluded } from './run-summary.js';
+import { judgeWaivers, waiversOf } from './waivers.js';
 import type { Statistics } from './statistics.js';
 import { withoutSecrets } from '../mask/mask.js';
 import { writeText } from './output.js';
-import type { InputKey } from './sent-inputs.js';
 
 export type { Finding } from './finding.js';
 export type { RequirementResult } from './requirement-result.js';
-
-/** Everything a run has to say: all reports are made from it and from the journal. */
-export interface RunSummary extends Statistics {
-  readonly schema: typeof schema;
-  readonly run: RunHeader;
-  readonly end: EndEntry;
-  readonly counts: Readonly<Record<Verdict, number>>;
-  /** What the findings say of the target, and what decides the exit code. */
-  readonly conclusion: Conclusion;
-  readonly evidence: EvidenceSummary;
-  /** Base addresses none of whose responses was recognisably the API's. */
-  readonly unrecognised: readonly string[];
-  /** Base addresses to which no input of the selected requirements goes. */
-  readonly unvisited?: readonly string[];
-  readonly requirements: readonly RequirementResult[];
-  /** What the suite itself did wrong, with the number of times; what it concerns is undecided. */
-  readonly suiteFaults?: Readonly<Record<string, number>>;
-  /** What each input decided, by its name. */
-  readonly inputs?: Readonly<Record<InputKey, InputRecord>>;
-  /** What became of every waiver the run was given. */
-  readonly waivers?: readonly JudgedWaiver[];
-  /** What changed since the baseline. */
-  readonly comparison?: Difference;
-}
-
-/** What a run left behind. */
-export interface RunResults {
-  readonly folder: string;
-  readonly summary: RunSummary;
-}
+export type { RunResults, RunSummary } from './run-summary.js';
 
 export interface ApiDecisions {
   readonly api: string;
@@ -144,25 +110,9 @@ export function summarise(
 }
 
 /** The summary with its conclusion and exit code, from what it holds. */
-export function concluded(
-  summary: Omit<RunSummary, 'conclusion' | 'end'> & { readonly end: Omit<EndEntry, 'exitCode'> },
-): RunSummary {
+export function concluded(summary: Unconcluded): RunSummary {
   const { run, end } = summary;
-  const conclusion = conclusionOf({
-    ...summary,
-    strict: run.strict,
-    hasApiKey: run.target.hasApiKey,
-    doctor: commandOnTarget(run, 'doctor'),
-    sent: end.sent.total,
-    ...{ requests: run.requests, timeMs: run.timeMs, whole: run.whole ?? run.order?.whole },
-    usedMs: sendingMs({ run, end }),
-    bases: run.target.bases,
-    isRecorded: isRecorded(run),
-    ...(end.leftOut && { leftOut: end.leftOut }),
-    ...(end.served && { served: end.served }),
-    interrupted: end.interrupted,
-    missingParts: [...missingPartsOf(run), ...(end.incomplete ?? [])],
-  });
+  const conclusion = conclusionOf(summary);
   const told = run.replay === undefined ? conclusion : replayConclusion(run.replay, end.replay, conclusion);
   // Whoever stops one of several runs stops none of what they show together.
   const exitCode = wasStopped(end) && run.merged === undefined ? 130 : told.exitCode;
@@ -170,8 +120,6 @@ export function concluded(
 }
 
 export const runName = 'run.json';
-
-export const schema = 'plumbline-run-2';
 
 /**
  * A run.json: the results, and the CRC-32 of the text up to there in hexadecimal digits.

@@ -26,9 +26,7 @@ export function inputOfSession(key: InputKey): InputKey {
   return key.replace(/(@[0-9]+)(?::[0-9]+)+$/, '$1');
 }
 
-interface InputsOf {
-  readonly seed: number;
-  readonly depth: string;
+interface InputsOf extends Pick<InputPlace, 'seed' | 'depth'> {
   readonly merged?: readonly { readonly seed: number }[];
 }
 

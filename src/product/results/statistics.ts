@@ -16,7 +16,7 @@ export interface Statistics {
 
 /** Counts exchange by exchange; what it keeps does not grow with their number. */
 export function createStatistics(kindOf?: Parameters<typeof createAddresses>[0]) {
-  const latencies = createLatencies();
+  const latencies = new Map<string, { operation: string; base: string; times: RecordableHistogram }>();
   const addresses = createAddresses(kindOf);
   const leftBehind = createLeftBehinds();
   return {
@@ -28,14 +28,16 @@ export function createStatistics(kindOf?: Parameters<typeof createAddresses>[0])
       leftBehind.add(exchange);
       if (response === undefined) return;
       if (inconclusiveReason(exchange, parsedBodyOf(response)) !== undefined) return;
-      latencies.add(operation, base, exchange.milliseconds);
+      const begin = () => ({ operation, base, times: createHistogram({ figures: 2 }) });
+      const { times } = valueAt(latencies, `${operation} ${base}`, begin);
+      times.record(Math.max(1, Math.round(exchange.milliseconds * perMillisecond)));
     },
     /** Takes what a session knows beside its exchanges, which were added before. */
     addFacts: (facts: Session['facts']): void => leftBehind.addFacts(facts),
     /** `trigger` is the address of the trigger order API, where orders are cancelled. */
     result: (trigger: string): Statistics => ({
       addresses: addresses.result(),
-      latency: latencies.result(),
+      latency: [...latencies.values()].map(latencyOf).sort(byOperation),
       leftBehind: leftBehind.result(trigger),
     }),
   };
@@ -60,24 +62,13 @@ export interface OperationLatency {
   readonly total: number;
 }
 
-/** Counts the times of responses by operation and address. */
-function createLatencies() {
-  const groups = new Map<string, { operation: string; base: string; times: RecordableHistogram }>();
-  return {
-    add(operation: string, base: string, milliseconds: number): void {
-      const begin = () => ({ operation, base, times: createHistogram({ figures: 2 }) });
-      const { times } = valueAt(groups, `${operation} ${base}`, begin);
-      times.record(Math.max(1, Math.round(milliseconds * perMillisecond)));
-    },
-    result: (): readonly OperationLatency[] =>
-      [...groups.values()]
-        .map(({ operation, base, times }) => {
-          const { count, max, mean } = times;
-          const at = (percent: number): number => rounded(Math.min(times.percentile(percent), max));
-          return { operation, base, count, p50: at(50), p95: at(95), max: rounded(max), total: rounded(mean * count) };
-        })
-        .sort((left, right) => left.operation.localeCompare(right.operation) || left.base.localeCompare(right.base)),
-  };
+const byOperation = (left: OperationLatency, right: OperationLatency): number =>
+  left.operation.localeCompare(right.operation) || left.base.localeCompare(right.base);
+
+function latencyOf({ operation, base, times }: { operation: string; base: string; times: RecordableHistogram }) {
+  const { count, max, mean } = times;
+  const at = (percent: number): number => rounded(Math.min(times.percentile(percent), max));
+  return { operation, base, count, p50: at(50), p95: at(95), max: rounded(max), total: rounded(mean * count) };
 }
 
 /** A histogram counts whole numbers: microseconds. */
@@ -95,15 +86,11 @@ export function changedLatency(
   before: readonly OperationLatency[],
   after: readonly OperationLatency[],
 ): readonly ChangedLatency[] {
-  return after.flatMap((now) => {
-    const then = before.find((latency) => latency.operation === now.operation && latency.base === now.base);
-    if (then === undefined || !isNotable(then, now)) return [];
-    const { operation, base } = now;
-    return [{ operation, base, before: { p50: then.p50, p95: then.p95 }, after: { p50: now.p50, p95: now.p95 } }];
+  return after.flatMap(({ operation, base, count, p50, p95 }) => {
+    const then = before.find((latency) => latency.operation === operation && latency.base === base);
+    if (then === undefined || Math.min(then.count, count) < enough) return [];
+    const [least, most] = [Math.min(then.p50, p50), Math.max(then.p50, p50)];
+    const isNotable = most >= 1.5 * least && most - least >= 20;
+    return isNotable ? { operation, base, before: { p50: then.p50, p95: then.p95 }, after: { p50, p95 } } : [];
   });
-}
-
-function isNotable(then: OperationLatency, now: OperationLatency): boolean {
-  const [least, most] = [Math.min(then.p50, now.p50), Math.max(then.p50, now.p50)];
-  return Math.min(then.count, now.count) >= enough && most >= 1.5 * least && most - least >= 20;
 }

@@ -33,7 +33,8 @@ export const isLost = ({ until, isFromStart, outcome, requests }: Stop): boolean
   (!isFailure(outcome) || requests >= leastFailing);
 
 /** The number of the request from which an address accepted nothing more; 0 where it never accepted anything. */
-export const startOfStop = ({ from, isFromStart }: Stop): number => (isFromStart ? 0 : numberIn(from));
+export const startOfStop = ({ from, isFromStart }: Pick<Stop, 'from' | 'isFromStart'>): number =>
+  isFromStart ? 0 : numberIn(from);
 
 /** `` `ultra` ``, or an endpoint of it alone. */
 export const placeOfStop = ({ base, endpoint }: { readonly base: string; readonly endpoint?: string }): string =>

@@ -65,9 +65,8 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const accepting = new Map<Base, Set<string>>();
   const accepted = new Set<string>();
   const rows = new Map<Base, Row>();
-  const known = new Set<Base>();
-  /** Addresses that gave nothing but errors of the server. */
-  const failing = new Map<Base, Stop>();
+  /** By address, that it gave nothing but errors of the server; undefined once it gave something else. */
+  const failing = new Map<Base, Stop | undefined>();
   /** What addresses had stopped with when the run was resumed, until they accept something. */
   const stoppedWith = new Map<Base, string>();
   /** What came since any address gave something other than a failure. */
@@ -120,7 +119,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const stops = (): readonly Stop[] => [
     ...ended,
     ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1)),
-    ...[...failing.values()].filter(({ requests }) => requests >= enough.fromStart),
+    ...[...failing.values()].flatMap((stop) => (stop !== undefined && stop.requests >= enough.fromStart ? stop : [])),
   ];
   let last: ExchangeId | undefined;
   return {
@@ -156,13 +155,10 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       if (isFailure(outcome)) tail.push({ base, id, outcome, isAgain: retryOf !== undefined });
       else tail = [];
       const isServerError = isFailure(outcome) && !isUnusable(outcome);
-      if (!known.has(base) || failing.has(base)) {
-        const { from = id, requests = 0 } = failing.get(base) ?? {};
-        if (isServerError)
-          failing.set(base, { base, outcome, from, to: id, requests: requests + 1, isFromStart: true });
-        else failing.delete(base);
-      }
-      known.add(base);
+      const { from = id, requests = 0 } = failing.get(base) ?? {};
+      if (!isServerError) failing.set(base, undefined);
+      else if (!failing.has(base) || requests > 0)
+        failing.set(base, { base, outcome, from, to: id, requests: requests + 1, isFromStart: true });
       // A page comes from something before the API, whatever the key is.
       if (credentials.apiKey !== 'genuine' && !outcome.endsWith(pageEnding)) return;
       // Discovery counts with its run, and another shard begins to count anew.

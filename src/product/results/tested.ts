@@ -1,14 +1,15 @@
-import { counted, inWords } from '../model/counted.js';
+import { counted, firstOf, inWords } from '../model/counted.js';
+import type { Verdict } from '../judge/verdict.js';
 import { groupedBy } from '../model/groups.js';
 import { apiNames } from './area.js';
+import { commandOnTarget } from './command.js';
 import { askedMusts, type EvidenceSummary } from './evidence.js';
-import { acceptedAmong, type RequirementResult } from './requirement-result.js';
+import { acceptedBy, acceptedAmong, type RequirementResult } from './requirement-result.js';
+import type { Unconcluded } from './run-summary.js';
 
 /** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
-export function testedOf(
-  requirements: readonly RequirementResult[],
-  { conclusive, judgeable, apis }: EvidenceSummary,
-): string {
+export function testedOf({ requirements, evidence }: Unconcluded): string {
+  const { conclusive, judgeable, apis } = evidence;
   if (apis.length === 0) return 'no MUST requirement';
   const names = apis.map(({ api }) => apiNames[api] ?? api);
   const isSelection = requirements.some(
@@ -20,35 +21,29 @@ export function testedOf(
   return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that were asked for' : ''}`;
 }
 
-interface Given {
-  readonly requirements: readonly RequirementResult[];
-  /** Operations that accepted a request, and of which the profile lets nothing be tested. */
-  readonly served?: readonly string[];
-  readonly doctor: string;
-}
-
 /** `none of operate and operateInstructions (the profile declares or allows too little)`; nothing where each operation can be tested. */
-export function withoutFixtures({ requirements, served = [], doctor }: Given): readonly string[] {
+export function withoutFixtures({ requirements, run, end: { served = [] } }: Unconcluded): readonly string[] {
   const musts = askedMusts(requirements).filter(({ whenSeen }) => whenSeen !== true);
   const operations = groupedBy(musts, ({ operation }) => operation);
   const names = [...operations].flatMap(([name, own]) => (own.some((one) => one.counted) ? [] : [name]));
-  const others = names.length > mostOperations ? [`${names.length - mostOperations} others`] : [];
-  const named = inWords([...names.slice(0, mostOperations), ...others]);
+  const named = inWords(firstOf(names, mostOperations, (left) => `${left} others`));
   const open = names.filter((name) => served.includes(name));
-  const offered =
-    open.length === 0 ? '' : `; ${inWords(open)} responded: \`${doctor} --write NEW.ts\` adds what it finds for that`;
+  const doctor = commandOnTarget(run, 'doctor', '--write', 'NEW.ts');
+  const offered = open.length === 0 ? '' : `; ${inWords(open)} responded: \`${doctor}\` adds what it finds for that`;
   return names.length === 0 ? [] : [`none of ${named} (the profile declares or allows too little${offered})`];
 }
 
 /** Operations that a sentence names. */
 const mostOperations = 3;
 
-const verdictWords = {
-  pass: 'passed',
-  fail: 'failed',
-  inconclusive: 'inconclusive',
-  unexercised: 'not tested',
-} as const;
+/** How every report names a verdict. */
+export const verdictWords: Readonly<Record<Verdict, { readonly sign: string; readonly says: string }>> = {
+  pass: { sign: '✓', says: 'passed' },
+  fail: { sign: '✕', says: 'failed' },
+  inconclusive: { sign: '?', says: 'inconclusive' },
+  unexercised: { sign: '–', says: 'not tested' },
+  unjudged: { sign: '·', says: 'not testable' },
+};
 
 /** Ids of one verdict that a sentence names. */
 const mostNamed = 10;
@@ -63,9 +58,9 @@ export function withoutMusts(requirements: readonly RequirementResult[]): string
     ...(asked.some(({ level }) => level === 'should') ? ['SHOULD requirements'] : []),
     ...(asked.some(({ level }) => level === 'note') ? ['notes'] : []),
   ]);
-  const said = Object.entries(verdictWords).flatMap(([verdict, word]) => {
+  const said = Object.entries(verdictWords).flatMap(([verdict, { says: word }]) => {
     const ids = asked.filter((one) => one.verdict === verdict).map(({ id }) => id);
-    const named = [...ids.slice(0, mostNamed), ...(ids.length > mostNamed ? ['…'] : [])].join(', ');
+    const named = firstOf(ids, mostNamed, () => '…').join(', ');
     return ids.length === 0 ? [] : [`${ids.length} ${word} (${named})`];
   });
   return `only ${levels} were asked for: ${said.join(', ')}; exit code 2 says that no MUST was among them`;
@@ -91,9 +86,8 @@ export function testedOfClient(requirements: readonly RequirementResult[]): read
 
 /** `4 MUST requirements failed, and 8 are waived`; where all are accepted `8 MUST requirements failed (8 waived)`. */
 export function failedInWords(failures: readonly RequirementResult[]): string {
-  const { waived, known, flaky, uncompared, open } = acceptedAmong(failures);
-  const accepted = { waived, 'known in the baseline': known, flaky, 'not compared': uncompared };
-  const covered = Object.entries(accepted).filter(([, count]) => count > 0);
+  const covered = acceptedAmong(failures);
+  const open = failures.filter((failure) => acceptedBy(failure) === undefined);
   const said = open.length === 0 ? failures : open;
   const parts = (['must', 'should'] as const).flatMap((level) => {
     const count = said.filter((failure) => failure.level === level).length;

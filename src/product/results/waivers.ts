@@ -90,10 +90,7 @@ export function isShown(waiver: Waiver, result: Waivable | undefined): boolean {
   return result?.verdict === 'fail' && result.findings.some((finding) => covers(waiver, finding));
 }
 
-function covers(
-  { operation, cause }: Waiver,
-  finding: { readonly operation: string; readonly fingerprint: string },
-): boolean {
+function covers({ operation, cause }: Waiver, finding: Waivable['findings'][number]): boolean {
   return (
     (operation === undefined || operation === finding.operation) &&
     (cause === undefined || cause === finding.fingerprint)

@@ -88,8 +88,8 @@ test('a refused operation is the cause of what its own API lacks, and of no othe
   const of = needed({}, 'not triggered by any request');
   const because = ['swapV2', 'borrow'].map((base) => {
     const addresses = [{ base, requests: 9, outcomes: {}, dead: ['GET /x: 9 of 9 requests ended in 500'] }];
-    const gaps = undecidedIn({ ...of, addresses }).filter(({ area }) => /swap order|versions/.test(area));
-    return gaps.map((gap) => gap.because);
+    const gaps = undecidedIn({ ...of, addresses }).filter(({ name }) => /swap order|versions/.test(name));
+    return gaps.map(({ reason }) => reason);
   });
   const refused = 'what it needs was refused, as said above';
   expect(because).toEqual([refused, 'not triggered by any request'].map((text) => [text, text]));
@@ -127,7 +127,7 @@ test('the way out depends on what held the run back', () => {
   const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
   expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More .* not help, for 100 were left.* `.* list ORDER-/);
   expect(remedyOf({ ...needed(), end: leftOver }, [])).toMatch(/over: see what failed: the command of each finding/);
-  expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, because: 'redirect (302)' }])).toMatch(/^Ask .*redirects/);
+  expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, reason: 'redirect (302)' }])).toMatch(/^Ask .*redirects/);
   const withProfile = { baseline: { path: 'old', id: 'x', targetOption: '--target old/t.json' }, discovered: [] };
   const lost = changing(needed(withProfile), 'ORDER-017', { asked: true, counted: false });
   const remedyWith = (...undecided: string[]) => remedy({ ...lost, comparison: { undecided } as never });

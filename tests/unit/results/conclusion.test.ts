@@ -3,6 +3,7 @@ import { conclusionOf } from '../../../src/product/results/conclusion.js';
 import { stopped } from '../../../src/product/model/exchange.js';
 import { evidenceOf } from '../../../src/product/results/evidence.js';
 import type { RequirementResult } from '../../../src/product/results/run-json.js';
+import type { Unconcluded } from '../../../src/product/results/run-summary.js';
 
 const result = (id: string, change: Partial<RequirementResult> = {}): RequirementResult => ({
   id,
@@ -22,20 +23,21 @@ const result = (id: string, change: Partial<RequirementResult> = {}): Requiremen
 });
 const noKey = 'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
 const waiver = { requirement: 'A', reason: 'known', expires: '2999-01-01' };
-type Given = Partial<Parameters<typeof conclusionOf>[0]> & {
-  readonly required?: number;
-  readonly outcomes?: Readonly<Record<string, number>>;
-};
+type Counts = Record<'outcomes' | 'interrupted', Readonly<Record<string, number>>> &
+  Record<'required' | 'sent', number>;
+type Given = Partial<Omit<Unconcluded, 'run' | 'end'> & Counts & { hasApiKey: boolean; run: object }>;
+const [startedAt, endedAt] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:15.500Z'];
 const conclude = (
   requirements: readonly RequirementResult[],
-  { required = 0.9, outcomes = { 200: 3 }, ...given }: Given = {},
+  { run, hasApiKey = true, required = 0.9, outcomes = { 200: 3 }, sent = 3, interrupted = {}, ...given }: Given = {},
 ) => {
   const requests = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  const target = { hasApiKey, bases: {}, allow: [] };
   return conclusionOf({
-    ...{ requirements, evidence: evidenceOf(requirements, required), unrecognised: [], strict: false, hasApiKey: true },
-    ...{ addresses: [{ base: 'trigger', requests, outcomes }], missingParts: [], sent: 3, usedMs: 15_500 },
-    ...{ isRecorded: false, bases: {}, doctor: 'plumbline doctor --target t.ts', ...given },
-  });
+    ...{ requirements, evidence: evidenceOf(requirements, required), unrecognised: [] },
+    ...{ addresses: [{ base: 'trigger', requests, outcomes }], end: { endedAt, sent: { total: sent }, interrupted } },
+    ...{ run: { startedAt, strict: false, depth: 'gate', targetOption: '--target t.ts', target, ...run }, ...given },
+  } as unknown as Unconcluded);
 };
 
 const cause = 'ultra: responds 404 at /order. Is the path right?';
@@ -53,12 +55,12 @@ test('a part of a whole run says how much of it was sent', () => {
   const remarksOf = (given: Given) => conclude([result('A')], { sent: 300, ...given }).remarks;
   const told = '300 of up to 5900 requests were sent; for further inputs raise';
   const whole = 5900;
-  expect(remarksOf({ whole, requests: 321 })).toEqual([`${told} \`--requests\``]);
-  expect(remarksOf({ whole: 5900, timeMs: 20_000, requests: 900 })).toEqual([`${told} \`--time\` (20 s)`]);
-  expect([{}, { whole: 300 }, { whole, requests: 322 }, { whole, timeMs: 21_000 }].flatMap(remarksOf)).toEqual([]);
-  expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, whole: 5900 }).remarks).toEqual([
-    told.split(';')[0],
-  ]);
+  expect(remarksOf({ run: { whole, requests: 321 } })).toEqual([`${told} \`--requests\``]);
+  expect(remarksOf({ run: { whole, timeMs: 20_000, requests: 900 } })).toEqual([`${told} \`--time\` (20 s)`]);
+  const others = [{}, { whole: 300 }, { whole, requests: 322 }, { whole, timeMs: 21_000 }];
+  expect(others.flatMap((run) => remarksOf({ run }))).toEqual([]);
+  const { remarks } = conclude([result('A', { verdict: 'fail' })], { sent: 300, run: { whole } });
+  expect(remarks).toEqual([told.split(';')[0]]);
   const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
   expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe('Your client: 1 of 2 duties tested, none broken');
   const broken = result('D', { party: 'client', level: 'should', verdict: 'fail' });
@@ -81,9 +83,9 @@ test('a stale waiver fails the run and says nothing of the target', () => {
 test('a failed SHOULD counts in a strict run alone, and a failed note never', () => {
   const requirements = [result('A'), result('B', { level: 'should', verdict: 'fail' })];
   expect(conclude(requirements)).toMatchObject({ target: 'conforms', exitCode: 0 });
-  expect(conclude(requirements, { strict: true })).toMatchObject({ target: 'does not conform', exitCode: 1 });
+  expect(conclude(requirements, { run: { strict: true } })).toMatchObject({ target: 'does not conform', exitCode: 1 });
   const noted = result('B', { level: 'note', verdict: 'fail' });
-  expect(conclude([result('A'), noted], { strict: true })).toMatchObject({ target: 'conforms', exitCode: 0 });
+  expect(conclude([result('A'), noted], { run: { strict: true } })).toMatchObject({ target: 'conforms', exitCode: 0 });
 });
 
 test('of a run without a MUST what was asked for instead is named, with what became of it', () => {
@@ -144,11 +146,11 @@ const asked = [result('A', { verdict: 'inconclusive', exercised: 0 })];
 test('no key, a wrong key, another service', () => {
   const of = (outcomes: Readonly<Record<string, number>>, hasApiKey: boolean): string =>
     conclude(asked, { unrecognised: ['trigger'], outcomes, hasApiKey }).because;
-  expect(of({ 401: 3 }, false)).toBe(`${noKey} (3 × 401 from \`trigger\`). Run \`plumbline doctor --target t.ts\``);
+  expect(of({ 401: 3 }, false)).toBe(`${noKey} (3 × 401 from \`trigger\`). Run \`npx plumbline doctor --target t.ts\``);
   expect(of({ 401: 3 }, true)).toContain('the API key was refused; is it valid? (3 × 401 from `trigger`). Run');
   expect(of({ refused: 3 }, true)).toContain('3 of 3 requests to `trigger` got nothing usable (3 × refused)');
   expect(of({ 200: 2, 503: 6, 401: 1 }, true)).toBe(
-    '6 of 9 requests to `trigger` got nothing usable (6 × 503, 2 × 200, 1 × 401). Run `plumbline doctor --target t.ts`',
+    '6 of 9 requests to `trigger` got nothing usable (6 × 503, 2 × 200, 1 × 401). Run `npx plumbline doctor --target t.ts`',
   );
 });
 
@@ -166,7 +168,7 @@ test('to which the requests did not suffice is said to be that, where what was a
   expect(becauseOf({ 200: 2, 400: 2, 401: 1 }, { interrupted }, 'ultra')).toBe(short);
   const addresses = ['ultra', 'trigger'].map((base) => ({ base, requests: 2, outcomes: { 200: 1, 401: 1 } }));
   expect(becauseOf({}, { interrupted, addresses, unrecognised: ['ultra', 'trigger'] }, 'ultra')).toBe(
-    `no response from \`trigger\` looked like its API (1 × 200, 1 × 401); ${short}. Run \`plumbline doctor --target t.ts\``,
+    `no response from \`trigger\` looked like its API (1 × 200, 1 × 401); ${short}. Run \`npx plumbline doctor --target t.ts\``,
   );
 });
 
@@ -176,13 +178,13 @@ test('a cause that several addresses share is said once, that of the key first',
     ...{ base, outcomes, requests: Object.values(outcomes)[0]! },
   }));
   expect(conclude(asked, { unrecognised: Object.keys(outcomesAt), addresses, hasApiKey: false }).because).toBe(
-    `${noKey} (1 × 401 from \`ultra\`; 2 × 401 from \`swapV2\`); 6 of 6 requests to \`borrow\` and \`trigger\` got nothing usable (6 × refused). Run \`plumbline doctor --target t.ts\``,
+    `${noKey} (1 × 401 from \`ultra\`; 2 × 401 from \`swapV2\`); 6 of 6 requests to \`borrow\` and \`trigger\` got nothing usable (6 × refused). Run \`npx plumbline doctor --target t.ts\``,
   );
 });
 
 test('recorded traffic that decided nothing, with what came from all addresses together', () => {
   const addresses = ['ultra', 'swapV2'].map((base) => ({ base, requests: 1, outcomes: { 401: 1 } }));
-  expect(conclude(asked, { isRecorded: true, addresses }).because).toMatch(/decided anything \(2 × 401\)/);
+  expect(conclude(asked, { run: { depth: 'recorded' }, addresses }).because).toMatch(/decided anything \(2 × 401\)/);
 });
 
 test('nothing was sent', () => {

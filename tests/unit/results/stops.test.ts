@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
 import { serverErrorsIn, withStops } from '../../../src/product/results/addresses.js';
-import { causesAround } from '../../../src/product/results/around.js';
+import { hindrancesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
 import { stopAt } from '../../../src/product/results/stop.js';
@@ -149,21 +149,10 @@ test('a stop names the endpoint that alone was asked, of several that had served
   const endpoints = (...before: string[]) =>
     stopsOf([...before, `trigger 200 ${signIn}`, ...failedSignIns]).all.map(({ endpoint }) => endpoint);
   expect([endpoints('trigger 200 /vault'), endpoints()]).toEqual([[`GET /challenge`], [undefined]]);
-  const stop = {
-    base: 'ultra',
-    operation: '/x',
-    endpoint: 'GET /x',
-    outcome: '500',
-    from: 'r-4',
-    to: 'r-5',
-    requests: 2,
-  };
-  const told = ['GET /x accepted nothing', 'GET /xy accepted nothing'].map((text) =>
-    withStops(
-      [{ base: 'ultra', requests: 3, outcomes: {} }],
-      [stop as never],
-      [{ base: 'ultra', operation: '/x', text }],
-    ),
+  const [base, operation] = ['ultra', '/x'] as const;
+  const stop = { base, operation, endpoint: 'GET /x', outcome: '500', from: 'r-4', to: 'r-5', requests: 2 } as const;
+  const told = ['GET /x', 'GET /xy'].map((endpoint) =>
+    withStops([{ base, requests: 3, outcomes: {} }], [stop], [{ base, operation, endpoint, text: 'accepted nothing' }]),
   );
   expect(told.map(([address]) => address?.stopped?.endpoint)).toEqual([undefined, 'GET /x']);
 });
@@ -208,8 +197,9 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const stopped = { ...address, stopped: { from: 31, outcome: '401', requests: 30 } };
   const cut = { 'gave up on `ultra`: it answers 429 and asks to wait 3600 s, and a run waits 120 s at most': 1 };
   const node = { base: 'rpc', requests: 10, outcomes: { refused: 9, 200: 1 } };
+  const run = { depth: 'gate', targetOption: '', target: { bases: {}, allow: [] } };
   const said = (addresses: readonly object[], interrupted = {}) =>
-    causesAround({ addresses: addresses as never, interrupted, isRecorded: false }).join();
+    String(hindrancesAround({ addresses, end: { interrupted }, run } as never).map(({ says }) => says));
   expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 on: 30 of 50 requests');
   expect(said([{ ...stopped, stopped: { ...stopped.stopped, endpoint: 'GET /order' } }])).toMatch(
     /^GET \/order at `ultra` /,

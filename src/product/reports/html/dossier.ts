@@ -1,4 +1,4 @@
-import { counted, inWords } from '../../model/counted.js';
+import { counted, firstOf, inWords } from '../../model/counted.js';
 import { groupedBy } from '../../model/groups.js';
 import { identityOf } from '../../results/compare.js';
 import type { Difference } from '../../results/difference.js';
@@ -118,10 +118,9 @@ function reading(items: readonly DossierItem[]): string {
 /** What a reader finds in a class of findings: the sentences of the failed requirements, each with a link. */
 function contents(name: string, items: readonly DossierItem[], place: string): string {
   const first = [...groupedBy(items, ({ result }) => result.id).values()].map(([item]) => item!);
-  const left = first.length - mostSentences;
-  const rows = first.slice(0, mostSentences).map((item) => failedItem([item]));
-  const more = left > 0 ? `<li><a href="#${place}">and ${counted(left, 'more requirement')}</a></li>` : '';
-  return `<p><strong>${escape(countIn(name, items))}</strong></p><ul class="failed">${rows.join('\n')}${more}</ul>`;
+  const rows = first.map((item) => failedItem([item]));
+  const moreOf = (left: number) => `<li><a href="#${place}">and ${counted(left, 'more requirement')}</a></li>`;
+  return `<p><strong>${escape(countIn(name, items))}</strong></p><ul class="failed">${firstOf(rows, mostSentences, moreOf).join('\n')}</ul>`;
 }
 
 /** `New failures: 2 MUST and 1 SHOULD requirements`. */

@@ -1,6 +1,6 @@
 import { withoutControlCharacters } from '../control-characters.js';
 import type { Section, Table } from '../sections.js';
-import { verdictWords } from '../wording.js';
+import { verdictWords } from '../../results/tested.js';
 
 /** Text made safe to stand between tags and within quoted attributes. */
 export function escape(text: string): string {

@@ -1,10 +1,11 @@
+import { verdictWords } from '../../results/tested.js';
 import { counted } from '../../model/counted.js';
 import { sourceText } from '../../model/requirement.js';
 import type { RunSummary, RequirementResult } from '../../results/run-json.js';
 import { causesOf, noteCausesOf, mainCauses, whatToDo, acceptanceOf, type Cause } from '../causes.js';
 import { changesIn, changeCounts } from '../changes.js';
 import { sectionsOf, areaTable, factsOf, undecidedSection } from '../sections.js';
-import { judgedApis, testedIn, verdictWords, warningsIn, boundIn, openAtIn, partyIn } from '../wording.js';
+import { judgedApis, testedIn, warningsIn, boundIn, openAtIn, partyIn } from '../wording.js';
 import { exchangeSection, type Exchanges } from './exchanges.js';
 import { escape, htmlOf, sectionOf, factList, prose, tableOf, rowsTable } from './markup.js';
 import { style, script } from './style.js';
