@@ -41,7 +41,11 @@ export function talliesOf<F>(api: Api<F>, evidence: Evidence): ReadonlyMap<strin
     const check = api.checks[id];
     return (check?.over === 'session' ? check.countedWith : undefined) ?? id;
   });
-  for (const own of alike.values()) addRareOnes(own.map(({ id }) => tallies.get(id)!));
+  for (const own of alike.values()) {
+    const all = own.map(({ id }) => tallies.get(id)!);
+    for (const tally of all) addRareOnes([tally]);
+    addRareOnes(all);
+  }
   for (const requirement of judged) addRunCases(tallies.get(requirement.id)!, requirement, evidence);
   return tallies;
 }

@@ -73,14 +73,19 @@ export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): bo
 
 /** How much was tested of what binds a client; nothing where none of it was at stake. */
 export function testedOfClient(requirements: readonly RequirementResult[]): readonly string[] {
-  const duties = requirements.filter(({ party }) => party === 'client');
-  const tested = duties.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail');
-  const broken = tested.filter(({ verdict }) => verdict === 'fail');
-  if (tested.length === 0) return [];
+  const duties = requirements.filter(({ party, level }) => party === 'client' && level !== 'note');
+  const isTested = ({ verdict }: RequirementResult): boolean => verdict === 'pass' || verdict === 'fail';
+  const apis = new Set(duties.filter(isTested).map(({ api }) => api));
+  const left = duties.filter((one) => !isTested(one) && apis.has(one.api)).map(({ id }) => id);
+  const broken = duties.filter(({ verdict }) => verdict === 'fail');
+  const tested = duties.filter(isTested).length;
+  if (tested === 0) return [];
   const should = broken.filter(({ level }) => level === 'should').length;
   const levels = should === 0 ? '' : ` (${should} SHOULD)`;
+  const named =
+    left.length === 0 ? '' : `; not tested: ${firstOf(left, mostNamed, (more) => `${more} more`).join(', ')}`;
   return [
-    `Your client: ${tested.length} of ${duties.length} duties tested, ${broken.length || 'none'} broken${levels}`,
+    `Your client: ${tested} of ${duties.length} duties tested, ${broken.length || 'none'} broken${levels}${named}`,
   ];
 }
 

@@ -62,7 +62,9 @@ test('a part of a whole run says how much of it was sent', () => {
   const { remarks } = conclude([result('A', { verdict: 'fail' })], { sent: 300, run: { whole } });
   expect(remarks).toEqual([told.split(';')[0]]);
   const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
-  expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe('Your client: 1 of 2 duties tested, none broken');
+  expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe(
+    'Your client: 1 of 2 duties tested, none broken; not tested: C',
+  );
   const broken = result('D', { party: 'client', level: 'should', verdict: 'fail' });
   expect(conclude([result('A'), broken], {}).remarks[0]).toBe('Your client: 1 of 1 duties tested, 1 broken (1 SHOULD)');
 });

@@ -66,9 +66,14 @@ export const defectsOfSettlement: readonly Defect[] = [
     ),
   ),
   // One of two instances rejects a request with the literal that names no owner, on each path.
-  defect('borrow-literal-rejected-by-one-instance', 'BORROW-232', 'BORROW-233', 'BORROW-234', 'BORROW-235').by(
-    together(...buildEndpoints.map((endpoint) => at[endpoint](oneIn(2, namesNoOwner), refused))),
-  ),
+  defect(
+    'borrow-literal-rejected-by-one-instance',
+    'BORROW-232',
+    'BORROW-233',
+    'BORROW-234',
+    'BORROW-235',
+    'BORROW-344',
+  ).by(together(...buildEndpoints.map((endpoint) => at[endpoint](oneIn(2, namesNoOwner), refused)))),
   defect('borrow-literal-leaves-dust', 'BORROW-277').by(
     listing('positions', ({ borrow }) => (borrow === '0' ? { dustBorrow: '17' } : undefined)),
   ),
