@@ -3,7 +3,7 @@ import { numberIn, type Base, type ExchangeId } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { exceedsRate, passingFailures, passingRejections } from '../model/rate.js';
 
-/** `rejected`: what was served shows no reason. `away`: nothing came back, or a 503. */
+/** `rejected`: what was served shows no reason. `away`: nothing came back, or a 502, 503 or 504. */
 export type Outcome = 'served' | 'rejected' | 'away' | 'unusable' | 'other';
 
 /** One request with a valid key, repeated ones included, and what came back. */

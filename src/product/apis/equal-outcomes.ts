@@ -7,6 +7,8 @@ import type { AnyFacts, SessionView, View } from '../model/view.js';
 import { remembered } from '../model/remembered.js';
 import { judgeAttempts, type Attempt, type Outcome, type Rejection } from './attempts.js';
 
+/** What the service gives out, or a gateway in its place, while it is away. */
+const unavailable: ReadonlySet<number> = new Set([502, 503, 504]);
 const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
 /** Requests equal to a rejected one that were served, the nearest before it and after it. */
@@ -42,7 +44,7 @@ export function equalOutcomes<F, Facts = AnyFacts>(asked: Asked<F, Facts>): Omit
 function outcomeOf<F>(view: View<F>, isLast: boolean, isIncomplete?: (view: View<F>) => boolean): Outcome {
   const { exchange, inconclusive } = view;
   const { status } = view.response;
-  if (exchange.response === undefined || status === 503) return 'away';
+  if (exchange.response === undefined || unavailable.has(status)) return 'away';
   if (rejecting.has(status)) return 'rejected';
   // A documented 500 violates nothing, however often it comes; what it answers is lost all the same.
   if (status === 500) return isIncomplete?.(view) === true ? 'other' : 'unusable';
