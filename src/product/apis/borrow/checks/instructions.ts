@@ -141,13 +141,15 @@ function signerAloneSigns(path: BuildPath) {
   });
 }
 
+const unknownChain = 'the node knows neither a lookup table nor a token of the wallet: RPC_URL may be of another chain';
+
 export const signing = {
   ...onPaths(['BORROW-249', 'BORROW-331'], signerAloneSigns),
   /** Every table that is named lies on chain as a lookup table. */
   'BORROW-256': borrow.session({
     scenarios,
     *judge(session) {
-      const { steps = [], rows = [], tables } = session.facts;
+      const { steps = [], rows = [], tables, isOfChain } = session.facts;
       // Without its tables nothing can be simulated.
       for (const { build } of [...steps, ...rows]) {
         const view = viewAt(session, build);
@@ -158,10 +160,12 @@ export const signing = {
       const named = Object.entries(tables?.found ?? {});
       if (view === undefined || named.length === 0) return;
       const absent = named.find(([, isThere]) => !isThere)?.[0];
+      const isKnown = isOfChain ?? named.some(([, isThere]) => isThere);
       const violation = unless(absent === undefined, 'a lookup table on chain', `nothing at ${absent}`, {
         at: '/addressLookupTableAddresses',
       });
-      yield { views: [view], violation };
+      const inconclusive = absent !== undefined && !isKnown ? unknownChain : undefined;
+      yield { views: [view], inconclusive, violation };
     },
   }),
 };

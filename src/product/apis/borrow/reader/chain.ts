@@ -116,6 +116,7 @@ function readStatus({ params: [signatures], value }: Call, state: State): void {
 function readHoldings({ params: [owner, filter], value }: Call, state: State): void {
   const held = tokensIn(value);
   if (typeof owner !== 'string' || !isObject(filter) || held === undefined) return;
+  if (held.size > 0) state.facts.isOfChain = true;
   const { mint, programId } = filter;
   if (typeof mint === 'string') return keepNftUnits(owner, mint, sumOf(held.values()), state);
   const programs = state.fixtures.chain === undefined ? [] : tokenPrograms;
@@ -130,6 +131,7 @@ function readHoldings({ params: [owner, filter], value }: Call, state: State): v
 function readAccounts({ params: [accounts], value }: Call, state: State): void {
   const units = balancesIn(value);
   if (units === undefined) return;
+  if (units.some((own) => own !== null)) state.facts.isOfChain = true;
   const key = textsIn(accounts).join();
   const before = state.accounts.get(key);
   if (before === undefined) state.accounts.set(key, units);

@@ -112,6 +112,8 @@ export interface BorrowFacts {
   readonly probes: readonly LimitProbe[];
   /** Lookup tables that a build names, and whether each exists on the chain. */
   readonly tables: { readonly build: ExchangeId; readonly found: Readonly<Record<string, boolean>> };
+  /** The node knows an account of the deployment, so that its chain is the same one. */
+  readonly isOfChain: true;
   /** Why a scenario could not go on, where the chain or a fixture is the reason. */
   readonly chainError: string;
 }
