@@ -16,7 +16,7 @@ import { createCredentials } from '../../../../src/product/engine/recorded/conte
 
 async function entriesOf(file: string, chunkSize: number): Promise<unknown[]> {
   const entries: unknown[] = [];
-  for await (const entry of harEntries(file, chunkSize)) entries.push(JSON.parse(entry));
+  for await (const read of harEntries(file, chunkSize)) if ('entry' in read) entries.push(read.entry);
   return entries;
 }
 
