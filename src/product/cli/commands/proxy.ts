@@ -44,9 +44,9 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
       backUp(options.out);
       opened = openJudge(target, options);
     };
-    const evidence = createEvidence((proxied) => {
+    const evidence = createEvidence((proxied, bodies) => {
       try {
-        return opened!.judge.add(proxied);
+        return opened!.judge.add(proxied, bodies);
       } catch (error) {
         // A fault of the suite stops no traffic; the first is told once everything else is written.
         fault ??= error;

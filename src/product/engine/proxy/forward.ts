@@ -119,7 +119,7 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
   });
   response.on('drain', () => controller?.resume());
   response.sendDate = false;
-  const body = hasBody(request) ? copied(request, (chunk) => recorder.addSent(chunk)) : null;
+  const body = hasBody(request) ? copied(request, (chunk) => recorder.add('sent', chunk)) : null;
   dispatcher.dispatch(
     { origin: url.origin, method, path, headers: endToEnd(rawHeaders, ['host', 'expect']), body },
     {
@@ -134,7 +134,7 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
         response.writeHead(status, message ?? '', endToEnd(head.headers, []));
       },
       onResponseData(given, chunk) {
-        recorder.addReceived(chunk);
+        recorder.add('received', chunk);
         if (!response.write(chunk)) given.pause();
       },
       onResponseEnd({ rawTrailers }) {

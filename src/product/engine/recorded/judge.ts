@@ -1,7 +1,7 @@
 import { type Exchange, type ExchangeId, numberIn, type Session } from '../../model/exchange.js';
-import { recordedScenario, unorderedFact } from '../../model/history.js';
+import { type Derived, proxyScenario, type Reader, recordedScenario, unorderedFact } from '../../model/history.js';
 import { reasonsIn } from '../../model/counted.js';
-import { addCount, mergeCounts } from '../../model/groups.js';
+import { addCount, mergeCounts, valueAt } from '../../model/groups.js';
 import { type EndEntry, sessionEntryOf, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
@@ -12,7 +12,7 @@ import { groupsInOrder, inOrder, mostCharacters, type Read } from './in-order.js
 import { recording } from './recording.js';
 import { type Context, createCredentials } from './context.js';
 import { isLacking, withoutReplaced } from './recorded-exchange.js';
-import { registered } from '../../apis/registry.js';
+import { registered, registeredAt } from '../../apis/registry.js';
 
 /** Masks what is secret in an exchange before anything of it is kept. */
 export type Masking = (exchange: Exchange) => Exchange;
@@ -74,7 +74,7 @@ function unjudged(file: string, skipped: Readonly<Record<string, number>>): stri
 /** Judges the traffic of others, and keeps it in a journal. */
 export function createTrafficJudge(header: RunHeader, journal: Journal, scenario: string) {
   const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
-  const together = createTogether(scenario);
+  const together = createTogether(scenario, header.fixtures);
   journal.write({ type: 'run', ...header });
   const judgeTogether = (): void => {
     for (const { api, session } of together.end()) {
@@ -85,10 +85,10 @@ export function createTrafficJudge(header: RunHeader, journal: Journal, scenario
   return {
     judgeTogether,
     /** Takes an exchange that is masked; true where what was gathered up to it is judged now. */
-    add(exchange: Exchange, facts?: Session['facts']): boolean {
+    add(masked: Exchange): boolean {
+      const exchange = together.add(masked);
       journal.write({ type: 'exchange', ...exchange });
       judging.addExchange(exchange);
-      together.add(exchange, facts);
       const isFull = together.isFull();
       if (isFull) judgeTogether();
       return isFull;
@@ -152,34 +152,52 @@ export const mostTogether = 500;
 /** Which entries are judged together follows from their places in the file alone, whatever reads them. */
 const windowOf = (number: number): number => Math.floor((number - 1) / mostTogether);
 
-/** Gathers what was recorded one after the other: what of it belongs together shows its history alone. */
-export interface Together {
-  /** `facts` are what was read of it already. */
-  add(exchange: Exchange, facts?: Session['facts']): void;
-  isFull(): boolean;
-  /** A session of the exchanges of each API since the last time. */
-  end(): readonly ApiSession[];
-}
-
 interface ApiSession {
   readonly api: string;
   readonly session: Session;
 }
 
-/** Sessions are given to this scenario, which says where the traffic comes from. */
-export function createTogether(scenario: string): Together {
+/**
+ * Gathers what was recorded one after the other: what of it belongs together shows its history alone. Sessions are given
+ * to this scenario, which says where the traffic comes from; what passes a proxy is read while it does.
+ */
+export function createTogether(scenario: string, fixtures: RunHeader['fixtures'] = {}) {
   let waiting: { readonly exchange: Exchange; readonly facts: Session['facts'] }[] = [];
   let characters = 0;
+  const readers = new Map<string, Reader>();
+  const read = (exchange: Exchange): Derived => {
+    const of = registeredAt(exchange.base)?.api;
+    if (of?.history === undefined || scenario !== proxyScenario) return {};
+    const { begin } = of.history;
+    return valueAt(readers, of.name, () => begin(fixtures[of.name] as never, { isOwn: false }))(exchange);
+  };
   return {
-    add(exchange, facts = {}) {
-      const { request, response } = exchange;
+    /** Gives the exchange as it was read. */
+    add(given: Exchange): Exchange {
+      const { purpose: asked, credentials, facts = {}, earlier = [] } = read(given);
+      const purpose = earlier.find(([id]) => id === given.id)?.[1] ?? asked;
+      const exchange = {
+        ...given,
+        ...(purpose !== undefined && { purpose }),
+        ...(credentials && { credentials: { ...given.credentials, ...credentials } }),
+      };
       waiting.push({ exchange, facts });
-      characters += (response?.body.length ?? 0) + (request.body?.length ?? 0);
+      characters += (given.response?.body.length ?? 0) + (given.request.body?.length ?? 0);
+      return exchange;
     },
-    isFull: () => waiting.length >= mostTogether || characters >= mostCharacters,
-    end() {
+    /** Of these there is a session already. */
+    drop(ids: readonly ExchangeId[]): void {
+      waiting = waiting.filter(({ exchange }) => !ids.includes(exchange.id));
+    },
+    isFull(): boolean {
+      return waiting.length >= mostTogether || characters >= mostCharacters;
+    },
+    /** A session of the exchanges of each API since the last time. */
+    end(): readonly ApiSession[] {
       const all = waiting;
-      const sessions = registered.flatMap(({ api }): readonly ApiSession[] => {
+      waiting = [];
+      characters = 0;
+      return registered.flatMap(({ api }): readonly ApiSession[] => {
         const part = all.filter(({ exchange }) => api.bases.includes(exchange.base));
         const exchanges = part.map(({ exchange }) => exchange);
         // Without sign-ins, what only reads shows the same in any order.
@@ -194,9 +212,6 @@ export function createTogether(scenario: string): Together {
           return { api: api.name, session: { ...place, facts, exchanges: group } };
         });
       });
-      waiting = [];
-      characters = 0;
-      return sessions;
     },
   };
 }
