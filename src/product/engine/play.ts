@@ -8,7 +8,7 @@ import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
 import { type RunLimit, phaseOf, runInPhases } from '../explore/run-limit.js';
 import type { TimeLimit } from './time-limit.js';
-import type { Progress, ProgressTeller, RunOptions } from './options.js';
+import type { Progress, RunOptions } from './options.js';
 
 /** Of the time of a run, what no request is planned for: some scenarios wait, and the last ones have little beside them. */
 const spareShare = 0.05;
@@ -219,22 +219,30 @@ function longestFirst(runs: readonly ApiRun[], concurrency: number): readonly Ap
   return [...runs.filter(({ cost }) => cost > share), ...runs.filter(({ cost }) => cost <= share)];
 }
 
-/** Tells how far a run is, after each input. */
-export function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller {
+/** Tells how far a run is, of all APIs together, after each input. */
+export function progressOf({ onProgress }: RunOptions, sender: Sender) {
   const failing = new Set<string>();
   let now: Pick<Progress, 'stage' | 'planned' | 'done' | 'leftMs'> = { stage: 'explore', planned: 0, done: 0 };
   let explored = 0;
   const waiting = () => sender.waiting();
   onProgress?.({ ...now, sent: 0, failing: 0, waiting });
   return {
-    confirm: (planned) => void (now = { stage: 'confirm', planned, done: 0 }),
-    expect: (open, leftMs) => void (now = { stage: 'explore', planned: explored + open, done: explored, leftMs }),
-    repeat: (attempts, most) => void (now = { stage: 'repeating', planned: most, done: attempts }),
-    step() {
+    /** So many findings are to be repeated from here on. */
+    confirm: (planned: number) => void (now = { stage: 'confirm', planned, done: 0 }),
+    /** How many runs have not ended, and what those take that have not begun; nothing is repeated from here on. */
+    expect: (open: number, leftMs: number) =>
+      void (now = { stage: 'explore', planned: explored + open, done: explored, leftMs }),
+    /** So many attempts of a replay have begun, of at most so many. */
+    repeat: (attempts: number, most: number) => void (now = { stage: 'repeating', planned: most, done: attempts }),
+    /** One more is done. */
+    step(): void {
       if (now.stage !== 'repeating') now = { ...now, done: now.done + 1 };
       if (now.stage === 'explore') explored = now.done;
       onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size, waiting });
     },
-    failing: (id) => void failing.add(id),
+    /** A requirement was seen violated. */
+    failing: (id: string) => void failing.add(id),
   };
 }
+
+export type ProgressTeller = ReturnType<typeof progressOf>;

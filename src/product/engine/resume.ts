@@ -3,32 +3,13 @@ import { join } from 'node:path';
 import { counted } from '../model/counted.js';
 import { registeredAt } from '../apis/registry.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
-import { isFinal, journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
+import { isFinal, journalName, type ConfirmationEntry, type RunHeader } from '../results/journal.js';
 import { linesOf } from '../results/lines.js';
 import { readJournal } from '../results/read-journal.js';
 import { createOperations } from '../results/operations.js';
 import { stopAt } from '../results/stop.js';
 import { createStops } from '../results/stops.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-
-/** What an interrupted run left behind: enough to go on without doing anything twice that has lasting effects. */
-export interface Resumed {
-  readonly header: RunHeader;
-  /** Its exchanges as they happened, and its sessions. */
-  entries(): AsyncIterable<JournalEntry>;
-  /** Requests already sent, for the budget. */
-  readonly sent: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
-  /** How many of them discovery sent, and how many are of sessions that did not come to their end, or say nothing. */
-  readonly asked: number;
-  readonly lost: number;
-  /** How often an input was played, `begun` by a scenario that did not come to its end included. */
-  played(api: string, scenario: string, index: number): number;
-  /** Whether the session of an input is complete, and its address accepted what was sent to it before. */
-  isDone(api: string, scenario: string, index: number): boolean;
-  /** Whether an input was begun that must not be repeated. */
-  isCut(api: string, scenario: string, index: number): boolean;
-  confirmation(api: string, fingerprint: string): ConfirmationEntry | undefined;
-}
 
 interface Place {
   begun: number;
@@ -40,7 +21,7 @@ interface Place {
  * Reads the journal in a folder and makes it ready to be appended to. On a target that keeps what was done to it
  * (`keepsEffects`), a scenario with lasting effects that was begun is never played again, however far it came.
  */
-export async function resumeFrom(folder: string, keepsEffects: (header: RunHeader) => boolean): Promise<Resumed> {
+export async function resumeFrom(folder: string, keepsEffects: (header: RunHeader) => boolean) {
   const file = join(folder, journalName);
   if (!existsSync(file))
     throw new ConfigurationError(`--resume: no ${file}; expected the folder of an interrupted run`);
@@ -100,19 +81,30 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   const asked = sent.filter(({ id }) => !id.startsWith(own)).length;
   return {
     header,
+    /** Requests already sent, for the budget. */
     sent,
+    /** How many of them discovery sent, and how many are of sessions that did not come to their end, or say nothing. */
     asked,
     lost: sent.length - asked - complete,
-    played(api, scenario, index) {
+    /** How often an input was played, `begun` by a scenario that did not come to its end included. */
+    played(api: string, scenario: string, index: number): number {
       const place = places.get(`${api} ${scenario} ${index}`);
       return Math.max(place?.begun ?? 0, place?.sessions ?? 0);
     },
-    isDone: (api, scenario, index) => places.get(`${api} ${scenario} ${index}`)?.complete === true,
-    isCut: (api, scenario, index) => keeps && (places.get(`${api} ${scenario} ${index}`)?.begun ?? 0) > 0,
-    confirmation: (api, fingerprint) => confirmations.get(`${api} ${fingerprint}`),
+    /** Whether the session of an input is complete, and its address accepted what was sent to it before. */
+    isDone: (api: string, scenario: string, index: number): boolean =>
+      places.get(`${api} ${scenario} ${index}`)?.complete === true,
+    /** Whether an input was begun that must not be repeated. */
+    isCut: (api: string, scenario: string, index: number): boolean =>
+      keeps && (places.get(`${api} ${scenario} ${index}`)?.begun ?? 0) > 0,
+    confirmation: (api: string, fingerprint: string) => confirmations.get(`${api} ${fingerprint}`),
+    /** Its exchanges as they happened, and its sessions. */
     entries: () => readJournal(file),
   };
 }
+
+/** What an interrupted run left behind: enough to go on without doing anything twice that has lasting effects. */
+export type Resumed = Awaited<ReturnType<typeof resumeFrom>>;
 
 /** A kill may leave half a line; what is appended must not be glued to it. */
 async function dropBrokenLine(file: string): Promise<void> {
