@@ -80,7 +80,7 @@ async function judgeTraffic(
   const header = recordedHeader(declared, {
     parts: [...ids.values()].map((id) => ({ id, seed: 0, startedAt })).sort(compareParts),
     bases: context.bases,
-    carriesKey: context.keyed.size > 0,
+    carriesKey: [...context.shown.values()].some(({ hasKey }) => hasKey),
     strict,
     require,
   });

@@ -5,32 +5,25 @@ import { tellsItsApi, type Address, type DeclaredOperations } from './address.js
 import { isLacking, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
-import { addCount, groupedBy } from '../../model/groups.js';
+import { addCount, groupedBy, valueAt } from '../../model/groups.js';
 import { registered, registeredAt } from '../../apis/registry.js';
 import { needsOf } from '../../model/api.js';
 import { ofThisMachine } from '../../model/base-variables.js';
 import { apiKeyShown } from '../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
-/** What recorded traffic holds, as far as its addresses tell. */
-export interface Context {
-  /** Base addresses by name. */
-  readonly bases: Readonly<Record<string, string>>;
-  /** Files in which a request to an operation of a document carries a key that is not refused. */
-  readonly keyed: ReadonlySet<string>;
-  /** What requests carry as `Authorization`, by file: where one has none, nobody took it out of the recording. */
-  readonly tokens: ReadonlyMap<string, RecordedTokens>;
-  /** `FILE HEADER` of what stands in the place of credentials as in requests of clients that have none, and was accepted. */
-  readonly replaced: ReadonlySet<string>;
-  /** Something was asked of an operation of a document, or a file ends too early to tell. */
-  readonly isRelevant: boolean;
-  /** How many entries there are, whatever they hold, and how many of them are left out, by reason. */
-  readonly entries: number;
-  readonly leftOut: Readonly<Record<string, number>>;
-}
-
 /** `opaque` where a token that is no JWT was not rejected: it stands for another one, or the deployment takes such tokens. */
 export type RecordedTokens = 'as sent' | 'opaque';
+
+/** What the requests of a file to operations of documents show of its credentials. */
+interface ShownCredentials {
+  /** One carries a key that is not refused. */
+  hasKey: boolean;
+  /** What they carry as `Authorization`: where one has none, nobody took it out of the recording. */
+  tokens: RecordedTokens | undefined;
+  /** Headers in which stands, in the place of credentials, what clients that have none send too, and was accepted. */
+  readonly replaced: Set<string>;
+}
 
 /** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange, and what is left out as well. */
 export async function contextOf(
@@ -38,12 +31,12 @@ export async function contextOf(
   declared: Readonly<Record<string, string>>,
   operations: DeclaredOperations,
   learn: (heard: Heard) => void,
-): Promise<Context> {
+) {
   const addresses = new Map<string, Served>();
-  const keyed = new Set<string>();
-  const tokens = new Map<string, RecordedTokens>();
-  const replaced = new Set<string>();
+  const shown = new Map<string, ShownCredentials>();
+  /** Something was asked of an operation of a document, or a file ends too early to tell. */
   let isRelevant = false;
+  /** How many entries there are, whatever they hold, and how many of them are left out, by reason. */
   let entries = 0;
   const leftOut: Record<string, number> = {};
   for (const file of files)
@@ -60,6 +53,11 @@ export async function contextOf(
       const tells = tellsItsApi(address) || address.base in declared;
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;
+      const own = valueAt(shown, file, (): ShownCredentials => ({
+        hasKey: false,
+        tokens: undefined,
+        replaced: new Set(),
+      }));
       const key = `${address.base} ${address.url}`;
       const { base, url } = address;
       const host = ofThisMachine.test(url) ? file : new URL(url).origin;
@@ -69,16 +67,18 @@ export async function contextOf(
         const name = header[0].toLowerCase();
         // A sign-in takes no token.
         if (name === 'x-api-key' || needsOf(registeredAt(base)!.api, address.operation).takesToken)
-          replaced.add(`${file} ${name}`);
+          own.replaced.add(name);
       }
-      if (carriesKey(entry.recorded)) keyed.add(file);
-      if (!carriesToken(entry.recorded.request)) continue;
-      const isOpaque = tokens.get(file) === 'opaque' || takesOpaqueToken(entry.recorded);
-      tokens.set(file, isOpaque ? 'opaque' : 'as sent');
+      if (carriesKey(entry.recorded)) own.hasKey = true;
+      if (takesOpaqueToken(entry.recorded)) own.tokens = 'opaque';
+      else if (carriesToken(entry.recorded.request)) own.tokens ??= 'as sent';
     }
   const bases = basesOf([...addresses.values()], declared);
-  return { bases, keyed, tokens, replaced, isRelevant, entries, leftOut };
+  return { bases, shown, isRelevant, entries, leftOut };
 }
+
+/** What recorded traffic holds, as far as its addresses tell. */
+export type Context = Awaited<ReturnType<typeof contextOf>>;
 
 /** An address that serves an API, as far as requests to it tell. */
 interface Served extends Pick<Address, 'base' | 'url'> {

@@ -1,4 +1,4 @@
-import { type Exchange, type ExchangeId, numberIn, type Session } from '../../model/exchange.js';
+import { type Exchange, type ExchangeId, type Header, numberIn, type Session } from '../../model/exchange.js';
 import { type Derived, proxyScenario, type Reader, recordedScenario, unorderedFact } from '../../model/history.js';
 import { reasonsIn } from '../../model/counted.js';
 import { addCount, mergeCounts, valueAt } from '../../model/groups.js';
@@ -18,7 +18,7 @@ import { registered, registeredAt } from '../../apis/registry.js';
 export type Masking = (exchange: Exchange) => Exchange;
 
 /** What is known of recorded traffic before it is judged. */
-export interface RecordedTraffic extends Pick<Context, 'bases' | 'keyed' | 'tokens' | 'replaced'> {
+export interface RecordedTraffic extends Pick<Context, 'bases' | 'shown'> {
   readonly header: RunHeader;
   /** The files by ids that follow from their content alone. */
   readonly ids: ReadonlyMap<string, string>;
@@ -114,22 +114,19 @@ export function createTrafficJudge(header: RunHeader, journal: Journal, scenario
 function exchangeOf(
   { number, address, recorded }: Read,
   file: string,
-  { ids, keyed, tokens, replaced }: RecordedTraffic,
+  { ids, shown }: RecordedTraffic,
   credentialsOf: ReturnType<typeof createCredentials>,
 ): Exchange {
-  const {
-    request,
-    outcome,
-    redacted = [],
-    ...rest
-  } = withoutReplaced(recorded, (header) => isLacking(header) && replaced.has(`${file} ${header[0].toLowerCase()}`));
+  const { hasKey, tokens, replaced } = shown.get(file)!;
+  const isReplaced = (header: Header): boolean => isLacking(header) && replaced.has(header[0].toLowerCase());
+  const { request, outcome, redacted = [], ...rest } = withoutReplaced(recorded, isReplaced);
   const { base, operation, path } = address;
   const id: ExchangeId = `${ids.get(file)!}-${number}`;
   const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
   const sent = { base, request: { ...request, path }, ...outcome };
   const credentials = credentialsOf(sent, {
-    isComplete: keyed.has(file) && !redacted.includes('x-api-key'),
-    tokens: base === 'trigger' && !redacted.includes('authorization') ? tokens.get(file) : undefined,
+    isComplete: hasKey && !redacted.includes('x-api-key'),
+    tokens: base === 'trigger' && !redacted.includes('authorization') ? tokens : undefined,
   });
   return { id, operation, effect, credentials, ...sent, ...rest };
 }
