@@ -18,8 +18,8 @@ const byWallet = capabilitiesBy('wallet');
 
 const discover = 'plumbline doctor --write target.ts';
 const wallet = 'WALLET_SECRET';
-const keysByNode: ReadonlySet<string> = new Set([...byNode].map(keyOfCapability));
-const keysByDiscovery: ReadonlySet<string> = new Set([...byDiscovery].map(keyOfCapability));
+/** Keys of the profile whose values the target or its node may show. */
+const shownKeys: ReadonlySet<string> = new Set([...byDiscovery, ...byNode].map(keyOfCapability));
 const adding = (what: string): string =>
   `; then \`plumbline doctor --target FILE --write NEW.ts\` adds what ${what} shows to a copy of the profile`;
 
@@ -183,15 +183,10 @@ function isDoneBy(steps: readonly string[], set: readonly string[]): boolean {
 function costOf(set: readonly string[], discovery: Discovery): string {
   // A profile that declares more than addresses is not completed by a run.
   const isOpen = discovery === 'none';
-  const ofProfile = (name: string): string =>
-    isOpen && keysByNode.has(name)
-      ? 'what the node may show'
-      : isOpen && keysByDiscovery.has(name)
-        ? 'what the deployment may show'
-        : 'a value of the profile';
-  const texts = [...new Set(set.map((name) => costs[name] ?? ofProfile(name)))];
-  const isShown = texts.some((text) => text.endsWith(' may show'));
-  return isOpen && (isShown || set.some((name) => name === wallet || name === addressVariableOf('rpc')))
-    ? texts.join('; ') + adding('that')
-    : texts.join('; ');
+  const isShown = (name: string): boolean => isOpen && costs[name] === undefined && shownKeys.has(name);
+  const texts = set.map(
+    (name) => costs[name] ?? (isShown(name) ? 'what the target may show' : 'a value of the profile'),
+  );
+  const isAdded = isOpen && set.some((name) => isShown(name) || name === wallet || name === baseVariables.rpc);
+  return [...new Set(texts)].join('; ') + (isAdded ? adding('that') : '');
 }
