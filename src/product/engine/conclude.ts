@@ -4,14 +4,14 @@ import type { Evidence } from '../judge/ledger.js';
 import { withEmptyLists } from '../judge/empty-lists.js';
 import { isForeign } from '../judge/recognition.js';
 import { decideAll, type Decision, type NotTestableBecause } from '../judge/verdict.js';
-import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { withStops } from '../results/addresses.js';
 import type { DeadOperation } from '../results/operations.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
-import { resultsOf, summarise, type ApiDecisions, type RunSummary } from '../results/run-json.js';
+import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
 import { sentInputsOf } from '../results/sent-inputs.js';
 import { notTestableBecause } from './judgeable.js';
 import type { Judged } from './judging.js';
@@ -60,14 +60,7 @@ export async function conclude(
 }
 
 /** What was decided of one API, and what is to be said of its addresses and of the suite beside. */
-interface Decided extends ApiDecisions {
-  readonly unrecognised: readonly Base[];
-  readonly unvisited: readonly Base[];
-  readonly suiteFaults: Readonly<Record<string, number>>;
-  readonly inputs: InputRecords;
-}
-
-function decidedOf(header: RunHeader, { api }: Registered, judged: Judged): Decided {
+function decidedOf(header: RunHeader, { api }: Registered, judged: Judged) {
   const own = judged.evidence.get(api.name);
   const evidence = own ?? nothing;
   const reach =

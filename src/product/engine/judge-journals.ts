@@ -19,7 +19,7 @@ import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
 import { createJudging, entriesFor, type Judged, type Judging } from './judging.js';
 import { createTogether } from './recorded/judge.js';
-import { headerOfShards, type MergedRun } from './united-header.js';
+import { headerOfShards } from './united-header.js';
 
 /**
  * Judges what journals hold, whole or cut short, as the run did that wrote them; several are those of the shards of one
@@ -60,17 +60,14 @@ interface JudgeJournalsOptions {
 }
 
 /** A journal, and how its run ended; undefined where it was killed. */
-interface EndedJournal extends MergedRun {
-  readonly end: EndEntry | undefined;
-  readonly entries: number;
-}
-
-async function endedIn(file: string): Promise<EndedJournal> {
+async function endedIn(file: string) {
   const { header, end, entries } = await endsOf(file);
   if (header === undefined)
     throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
   return { file, header, end, entries, isIncomplete: end === undefined || wasStopped(end) };
 }
+
+type EndedJournal = Awaited<ReturnType<typeof endedIn>>;
 
 async function addJournal(
   judging: Judging,

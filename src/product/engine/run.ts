@@ -182,8 +182,7 @@ function withFurther(target: Target, resume: Resumed | undefined): Target {
 /** The sessions of an interrupted run are judged, and not sent again. */
 async function recall(resume: Resumed, judging: Judging, playerOf: (of: Registered) => Player): Promise<void> {
   const add = entriesFor({
-    addStart: (...start) => judging.addStart(...start),
-    addExchange: (exchange) => judging.addExchange(exchange),
+    ...judging,
     addSession(api, session, role) {
       const of = registeredAs(api);
       if (role === 'confirm') judging.addSession(api, session, role);

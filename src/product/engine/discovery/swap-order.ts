@@ -47,19 +47,13 @@ export async function discoverHabits(probe: Probe, { base, swap }: Quoted): Prom
 /** Turns of the search for routers. */
 const mostTurns = 16;
 
-interface RouterSigns {
-  /** Labels of exchanges by the router whose quotes show them. */
-  readonly seen: ReadonlyMap<string, readonly string[]>;
-  /** Those that show an exchange although it is excluded: only the first router heeds that. */
-  readonly heedless: ReadonlySet<string>;
-  /** Those whose quotes name a market maker. */
-  readonly makers: ReadonlySet<string>;
-}
-
 /** Excludes every exchange seen so far, and in turn the routers that take no notice, so that others come to win. */
-async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body): Promise<RouterSigns> {
+async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body) {
+  /** Labels of exchanges by the router whose quotes show them. */
   const seen = new Map<string, string[]>();
+  /** Those whose quotes name a market maker. */
   const makers = new Set<string>();
+  /** Those that show an exchange although it is excluded: only the first router heeds that. */
   const heedless = new Set<string>();
   const labels = new Set<string>();
   let body: Body | undefined = first;
