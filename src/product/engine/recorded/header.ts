@@ -43,12 +43,9 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     bases: Object.fromEntries(Object.entries(bases).map(([base, url]) => [base, new URL(url)])),
     ...(carriesKey && { apiKey: 'recorded' }),
   };
-  // Whatever the suite itself called without a profile is taken for Solana.
-  const isCalled = Object.keys(declared.bases).length === 0 && bases.rpc !== undefined;
-  const known: ResolvedProfile = isCalled ? { ...profile, borrow: { chain: 'solana' } } : profile;
   // A profile that declares nothing of an API but its address still lets its traffic be judged.
   const fixturesIn = ({ fixturesOf }: Registered): unknown => {
-    const own: unknown = fixturesOf(known);
+    const own: unknown = fixturesOf(profile);
     return own ?? fixturesOf(nobody);
   };
   return {
