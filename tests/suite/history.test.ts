@@ -44,8 +44,7 @@ function passed(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   const journal: JournalEntry[] = [];
   const proxy = createProxyJudge({
     header: { ...header, depth: 'recorded', ownTraffic: true },
-    bases,
-    operations: {},
+    declared: { bases, operations: {} },
     journal: { ...noJournal, write: (entry) => void journal.push(entry) },
     learn: () => undefined,
     masked: (exchange) => exchange,

@@ -11,7 +11,7 @@ import {
   type KeptExchange,
   type Session,
 } from '../model/exchange.js';
-import { addCount } from '../model/groups.js';
+import { addCount, valueAt } from '../model/groups.js';
 import { unitedSpans } from '../results/spans.js';
 import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole, Span } from '../results/journal.js';
 import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
@@ -84,16 +84,13 @@ export function createJudging(
   let confirming: Session[] = [];
   const spans: Span[] = [];
 
-  const ledgerOf = (name: string): Ledger => {
-    const known = ledgers.get(name);
-    if (known) return known;
-    const of = apis.find(({ api }) => api.name === name);
-    if (of === undefined) throw new ConfigurationError(`a session of an API "${name}" that is not known here`);
-    const asked = judgesClient(header) ? bothParties(of.api) : undefined;
-    const ledger = createLedger(of.api, fixturesOf(of) as never, asked, stopOf);
-    ledgers.set(name, ledger);
-    return ledger;
-  };
+  const ledgerOf = (name: string): Ledger =>
+    valueAt(ledgers, name, () => {
+      const of = apis.find(({ api }) => api.name === name);
+      if (of === undefined) throw new ConfigurationError(`a session of an API "${name}" that is not known here`);
+      const asked = judgesClient(header) ? bothParties(of.api) : undefined;
+      return createLedger(of.api, fixturesOf(of) as never, asked, stopOf);
+    });
   const keep = ({ id, exchanges }: Session): void => {
     for (const exchange of exchanges) kept.set(exchange.id, { ...exchange, session: id });
   };
@@ -158,8 +155,8 @@ export function createJudging(
     },
     addConfirmation(entry: ConfirmationEntry): void {
       if (stopAt(known, { ...entry.occurrence, id: entry.exchanges.at(-1)! })) return;
-      const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
-      confirmations.set(entry.api, own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry)));
+      const own = valueAt(confirmations, entry.api, () => new Map<string, ConfirmationEntry>());
+      own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry));
       for (const session of confirming) if (session.id === entry.session) keep(session);
       confirming = [];
     },

@@ -13,7 +13,7 @@ import { firstBrief } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isForeign } from '../judge/recognition.js';
 import type { Base, Session } from '../model/exchange.js';
-import { addCount, compareTexts } from '../model/groups.js';
+import { addCount, compareTexts, valueAt } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
 import {
   notBegunTwice,
@@ -207,8 +207,7 @@ function chooseForConfirmation(shown: ReadonlyMap<string, LocatedViolation<never
   return ordered.filter(({ found: { id, fingerprint, occurrence } }) => {
     // What needs a rate is decided by all requests of the run.
     if (occurrence.violation.needsRate === true) return false;
-    const before = perRequirement.get(id) ?? new Set();
-    perRequirement.set(id, before);
+    const before = valueAt(perRequirement, id, () => new Set());
     if (before.has(fingerprint)) return false;
     before.add(fingerprint);
     return before.size <= mostConfirmed;

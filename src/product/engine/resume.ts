@@ -1,6 +1,7 @@
 import { existsSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../model/counted.js';
+import { valueAt } from '../model/groups.js';
 import { registeredAt } from '../apis/registry.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { isFinal, journalName, type ConfirmationEntry, type RunHeader } from '../results/journal.js';
@@ -35,12 +36,8 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   const explored: { readonly place: Place; readonly exchanges: readonly ExchangeId[] }[] = [];
   const apiAt = (base: Base) => registeredAt(base)!.api;
   const [stops, operations] = [createStops(apiAt), createOperations(apiAt)];
-  const placeOf = (api: string, scenario: string, index: number): Place => {
-    const key = `${api} ${scenario} ${index}`;
-    const known = places.get(key) ?? { begun: 0, sessions: 0, complete: false };
-    places.set(key, known);
-    return known;
-  };
+  const placeOf = (api: string, scenario: string, index: number): Place =>
+    valueAt(places, `${api} ${scenario} ${index}`, () => ({ begun: 0, sessions: 0, complete: false }));
   for await (const entry of readJournal(file)) {
     isFinished = entry.type === 'end' && isFinal(entry);
     if (entry.type === 'run') header = entry;
@@ -88,15 +85,13 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     lost: sent.length - asked - complete,
     /** How often an input was played, `begun` by a scenario that did not come to its end included. */
     played(api: string, scenario: string, index: number): number {
-      const place = places.get(`${api} ${scenario} ${index}`);
-      return Math.max(place?.begun ?? 0, place?.sessions ?? 0);
+      const { begun, sessions } = placeOf(api, scenario, index);
+      return Math.max(begun, sessions);
     },
     /** Whether the session of an input is complete, and its address accepted what was sent to it before. */
-    isDone: (api: string, scenario: string, index: number): boolean =>
-      places.get(`${api} ${scenario} ${index}`)?.complete === true,
+    isDone: (api: string, scenario: string, index: number): boolean => placeOf(api, scenario, index).complete,
     /** Whether an input was begun that must not be repeated. */
-    isCut: (api: string, scenario: string, index: number): boolean =>
-      keeps && (places.get(`${api} ${scenario} ${index}`)?.begun ?? 0) > 0,
+    isCut: (api: string, scenario: string, index: number): boolean => keeps && placeOf(api, scenario, index).begun > 0,
     confirmation: (api: string, fingerprint: string) => confirmations.get(`${api} ${fingerprint}`),
     /** Its exchanges as they happened, and its sessions. */
     entries: () => readJournal(file),

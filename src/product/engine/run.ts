@@ -5,7 +5,7 @@ import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
 import { hasLeftOver, leastKept } from '../model/bounds.js';
 import type { Exchange } from '../model/exchange.js';
-import { mergeCounts } from '../model/groups.js';
+import { mergeCounts, valueAt } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
@@ -78,13 +78,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const { further = [], reserve = 0 } = plan;
   const runs = [...plan.runs, ...further, ...others];
   const players = new Map<Registered, Player>();
-  const playerOf = (of: Registered): Player => {
-    const own = (): ApiRun[] => runs.filter((one) => one.of === of);
-    const known =
-      players.get(of) ?? createPlayer(of, own(), { ...options, sender, judging, progress, runLimit, accepted });
-    players.set(of, known);
-    return known;
-  };
+  const playerOf = (of: Registered): Player =>
+    valueAt(players, of, () => {
+      const own = runs.filter((one) => one.of === of);
+      return createPlayer(of, own, { ...options, sender, judging, progress, runLimit, accepted });
+    });
   let replayed: ReplayResult | undefined;
   let served: readonly string[] = [];
   let unplayed: readonly ApiRun[] = [];

@@ -60,10 +60,10 @@ async function judgeTraffic(
   const profile = target === undefined ? nobody : (await profileIn(target, process.env, note)).profile;
   const declared = resolveTarget(profile, target === undefined ? {} : process.env, {}, false);
   const bases = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
-  const operations = operationsIn(declared.profile);
+  const known = { bases, operations: operationsIn(declared.profile) };
   const mask = createRecordedMask(declared.mask);
   const ids = await identified(files);
-  const context = await contextOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
+  const context = await contextOf(files, known, (heard) => mask.learn(secretsHeard(heard)));
   const { isRelevant, entries, leftOut } = context;
   if (!isRelevant) {
     const what = `judge: no request to an operation of a document in ${first(files, 3)}, of ${entries === 1 ? '1 entry' : `${entries} entries`}`;
@@ -84,7 +84,7 @@ async function judgeTraffic(
     strict,
     require,
   });
-  const traffic = { ...context, header, ids, declared: bases };
-  const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, operations, journal, mask.masked));
+  const traffic = { ...context, header, ids, declared: known };
+  const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, journal, mask.masked));
   return ofRecording(summary, declared.mask, files, target);
 }

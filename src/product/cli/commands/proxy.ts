@@ -81,8 +81,7 @@ function openJudge(target: Target, { out, strict = false, require }: ProxyOption
   const { journal, fault: journalFault } = stopOnDiskFull(openJournal(out));
   const judge = createProxyJudge({
     header: recordedHeader(target, { parts, bases, carriesKey: true, strict, require }),
-    bases,
-    operations: operationsIn(target.profile),
+    declared: { bases, operations: operationsIn(target.profile) },
     journal,
     journalFault,
     learn: (heard, operation) => recorded.learn(secretsHeard(heard, operation === 'verify')),

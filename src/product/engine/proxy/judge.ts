@@ -6,7 +6,7 @@ import { proxyScenario } from '../../model/history.js';
 import type { RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { addressOf, type DeclaredOperations } from '../recorded/address.js';
+import { addressOf, type Declared } from '../recorded/address.js';
 import { type Masking, createTrafficJudge } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
 import { type Bodies, type Numbers, type ProxiedExchange, undocumented } from './evidence.js';
@@ -15,8 +15,7 @@ import { createCredentials } from '../recorded/context.js';
 
 export interface ProxyJudgeOptions {
   readonly header: RunHeader;
-  readonly bases: Readonly<Record<string, string>>;
-  readonly operations: DeclaredOperations;
+  readonly declared: Declared;
   readonly journal: Journal;
   /** Why the journal cannot be written any more; undefined while it can. */
   readonly journalFault?: () => string | undefined;
@@ -28,7 +27,7 @@ const maxBytes = 8 * 1024 * 1024;
 
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions) {
-  const { header, bases, operations, journal, journalFault, learn, masked } = options;
+  const { header, declared, journal, journalFault, learn, masked } = options;
   const judge = createTrafficJudge(header, journal, proxyScenario);
   let credentialsOf = createCredentials();
   let number = 0;
@@ -37,9 +36,9 @@ export function createProxyJudge(options: ProxyJudgeOptions) {
     add(proxied: ProxiedExchange, bodies: Bodies): string | undefined {
       // `*` and the address of another host name no place of the API.
       if (!proxied.path.startsWith('/')) return 'its request target is no path';
-      const request = requestOf(proxied, bodies.sent, bases[proxied.base] ?? '');
+      const request = requestOf(proxied, bodies.sent, declared.bases[proxied.base] ?? '');
       const outcome = outcomeOf(proxied, bodies.received);
-      const address = addressOf(request.method, request.url, bases, operations);
+      const address = addressOf(request.method, request.url, declared);
       learn({ request, outcome }, address?.operation ?? '');
       if (address === undefined) return undocumented;
       const { base, operation, path } = address;

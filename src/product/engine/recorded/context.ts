@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { tellsItsApi, type Address, type DeclaredOperations } from './address.js';
+import { tellsItsApi, type Address, type Declared } from './address.js';
 import { isLacking, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
@@ -26,12 +26,7 @@ interface ShownCredentials {
 }
 
 /** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange, and what is left out as well. */
-export async function contextOf(
-  files: readonly string[],
-  declared: Readonly<Record<string, string>>,
-  operations: DeclaredOperations,
-  learn: (heard: Heard) => void,
-) {
+export async function contextOf(files: readonly string[], declared: Declared, learn: (heard: Heard) => void) {
   const addresses = new Map<string, Served>();
   const shown = new Map<string, ShownCredentials>();
   /** Something was asked of an operation of a document, or a file ends too early to tell. */
@@ -40,7 +35,7 @@ export async function contextOf(
   let entries = 0;
   const leftOut: Record<string, number> = {};
   for (const file of files)
-    for await (const entry of recording(file, { bases: declared, operations })) {
+    for await (const entry of recording(file, declared)) {
       if ('cutAt' in entry) {
         isRelevant = true;
         continue;
@@ -50,7 +45,7 @@ export async function contextOf(
       learn('leftOut' in entry ? entry.heard : entry.recorded);
       const { address } = entry;
       if (address === undefined) continue;
-      const tells = tellsItsApi(address) || address.base in declared;
+      const tells = tellsItsApi(address) || address.base in declared.bases;
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;
       const own = valueAt(shown, file, (): ShownCredentials => ({
@@ -73,7 +68,7 @@ export async function contextOf(
       if (takesOpaqueToken(entry.recorded)) own.tokens = 'opaque';
       else if (carriesToken(entry.recorded.request)) own.tokens ??= 'as sent';
     }
-  const bases = basesOf([...addresses.values()], declared);
+  const bases = basesOf([...addresses.values()], declared.bases);
   return { bases, shown, isRelevant, entries, leftOut };
 }
 

@@ -7,7 +7,7 @@ import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
-import { type DeclaredOperations, otherDeployment, tellsItsApi } from './address.js';
+import { type Declared, otherDeployment, tellsItsApi } from './address.js';
 import { groupsInOrder, inOrder, mostCharacters, type Read } from './in-order.js';
 import { recording } from './recording.js';
 import { type Context, createCredentials } from './context.js';
@@ -22,15 +22,13 @@ export interface RecordedTraffic extends Pick<Context, 'bases' | 'shown'> {
   readonly header: RunHeader;
   /** The files by ids that follow from their content alone. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Base addresses that a profile declares, by name. */
-  readonly declared: Readonly<Record<string, string>>;
+  readonly declared: Declared;
 }
 
 /** Judges recorded traffic by the checks of a run; what is kept does not grow with the number of exchanges. */
 export async function judgeRecorded(
   files: readonly string[],
   traffic: RecordedTraffic,
-  operations: DeclaredOperations,
   journal: Journal,
   masked: Masking,
 ): Promise<RunSummary> {
@@ -41,7 +39,7 @@ export async function judgeRecorded(
     const skipped: Record<string, number> = {};
     let judged: number | undefined;
     let credentialsOf = createCredentials();
-    for await (const entry of inOrder(recording(file, { bases: traffic.declared, operations }), windowOf)) {
+    for await (const entry of inOrder(recording(file, traffic.declared), windowOf)) {
       if ('cutAt' in entry) incomplete.push(`${file} ends early, at entry ${entry.cutAt}`);
       else if ('leftOut' in entry) addCount(skipped, entry.leftOut);
       else {
@@ -137,7 +135,8 @@ function refusalOf({ address, recorded }: Read, { bases, declared }: RecordedTra
   const judged = bases[base];
   if (judged === undefined && !tellsItsApi(address))
     return `${url} does not tell which API it serves: name it in a profile (--target)`;
-  if (judged === undefined || (declared[base] === undefined && judged !== url)) return otherDeployment(url, judged);
+  if (judged === undefined || (declared.bases[base] === undefined && judged !== url))
+    return otherDeployment(url, judged);
   // An order that was quoted had its parameters; where no query stands in the URL, whoever recorded took it out.
   const isBare = operation === 'getOrder' && !path.includes('?') && recorded.outcome.response?.status === 200;
   return isBare ? 'its query was not recorded in the URL' : undefined;

@@ -86,7 +86,7 @@ function entryOf(
   const heard = recorded ?? heardIn(entry, declared);
   const { method, url } = heard.request;
   const isHttp = /^https?:/i.test(url) && URL.canParse(url);
-  const address = isHttp ? addressOf(method, url, declared.bases, declared.operations) : undefined;
+  const address = isHttp ? addressOf(method, url, declared) : undefined;
   if (recorded !== undefined && address !== undefined)
     return recorded.startedAt > 0 && isCopy(text, known)
       ? { number, leftOut: 'the same entry stands before it, of the same time', heard, address }

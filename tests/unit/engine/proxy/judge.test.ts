@@ -20,8 +20,7 @@ function open({ journalFault = (): string | undefined => undefined } = {}) {
   const entries: JournalEntry[] = [];
   const judge = createProxyJudge({
     header,
-    bases,
-    operations: {},
+    declared: { bases, operations: {} },
     journal: { ...noJournal, write: (entry) => void entries.push(entry) },
     journalFault,
     learn: () => undefined,
