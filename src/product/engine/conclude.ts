@@ -70,7 +70,8 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged) {
   const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
   const decisions = withEmptyLists(decideAll(api, evidence, untestableBecause)).map((decision) => {
-    if (!judgesClient(header) && bindsClient(decision.requirement)) return clientDuty(decision);
+    if (!judgesClient(header) && bindsClient(decision.requirement))
+      return { ...decision, verdict: 'unjudged' as const, reason: ofClient };
     const sure = withoutChance(decision, confirmations);
     if (own === undefined || !isRecorded(header)) return withMissing(sure, untestableBecause);
     // Others chose what to send, whatever a profile declares.
@@ -120,19 +121,7 @@ function withMissing(decision: Decision, untestableBecause: NotTestableBecause):
 }
 
 /** The requests of a run are the suite's own, and some break the duties of a client on purpose. */
-function clientDuty({ requirement }: Decision): Decision {
-  const reason = 'client-duty: it binds the client; recorded traffic shows whether it is kept (judge, proxy)';
-  return {
-    requirement,
-    verdict: 'unjudged',
-    exercised: 0,
-    violations: 0,
-    passing: 0,
-    undecided: 0,
-    reason,
-    occurrences: [],
-  };
-}
+const ofClient = 'client-duty: it binds the client; recorded traffic shows whether it is kept (judge, proxy)';
 
 /**
  * Takes back a decision to fail that rests on nothing but failures which never came again when they were repeated: it is
