@@ -43,6 +43,14 @@ interface PlayOptions {
   readonly play: (run: ApiRun) => Promise<number>;
   /** Told how many runs have not ended, and what those take in milliseconds that have not begun. */
   readonly onChange: (open: number, leftMs: number) => void;
+  /** Open requirements of the goals that lack some, when these runs have shown what they are known to show. */
+  readonly lacking: (coming?: readonly ApiRun[]) => ReadonlySet<string>;
+  /** MUST requirements that are open still. */
+  readonly open: () => ReadonlySet<string>;
+  /** Whether something is to be repeated. */
+  readonly isKept: () => boolean;
+  /** Requests that are kept then from inputs that are not known to decide what is open. */
+  readonly keptFromOthers: number;
 }
 
 /**
@@ -122,25 +130,11 @@ export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>, com
   return new Set(unmet);
 }
 
-interface StageOptions extends PlayOptions {
-  /** Open requirements of the goals that lack some, when these runs have shown what they are known to show. */
-  readonly lacking: (coming?: readonly ApiRun[]) => ReadonlySet<string>;
-}
-
-interface SpendOptions extends StageOptions {
-  /** Whether something is to be repeated. */
-  readonly isKept: () => boolean;
-  /** Requests that are kept then from inputs that are not known to decide what is open. */
-  readonly keptFromOthers: number;
-  /** MUST requirements that are open still. */
-  readonly open: () => ReadonlySet<string>;
-}
-
 /**
  * Plays what the requests suffice for that are left, the inputs first that decide what the goals lack, or any open MUST
  * requirement, then the others. Inputs often take other numbers of requests than on the reference. Gives what is left.
  */
-export async function spendRest(runs: readonly ApiRun[], options: SpendOptions): Promise<readonly ApiRun[]> {
+export async function spendRest(runs: readonly ApiRun[], options: PlayOptions): Promise<readonly ApiRun[]> {
   const { sender, time, reserve, isKept, open, lacking } = options;
   for (let left = runs; ;) {
     // Where nothing was found, a run beside a baseline sends as much as the baseline did.
@@ -174,9 +168,9 @@ interface Stages {
  */
 export async function playInStages(
   { planned, needed, further }: Stages,
-  { lacking, ...options }: StageOptions,
+  options: PlayOptions,
 ): Promise<readonly ApiRun[]> {
-  const { sender, time, onChange } = options;
+  const { sender, time, onChange, lacking } = options;
   // What may get a client blocked comes last in any case, and keeps its requests.
   const isEarly = ({ scenario }: ApiRun): boolean => phaseOf(scenario) === 'open';
   const first = needed.filter(isEarly);

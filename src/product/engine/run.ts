@@ -104,31 +104,32 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       replayed = await replayFinding(finding, { ...replaying, onBegin: options.onReplay });
     } else {
       const planned = plan.runs.filter(isOpen);
+      const all = [...players.values()];
+      const open = () => openMusts([...players.keys()], judging);
       const pursuing = {
         ...{ sender, time, runLimit, concurrency: target.pacing.concurrency, isTimed, reserve },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
         onChange: (left: number, leftMs: number) => progress.expect(left, leftMs),
+        lacking: (coming?: readonly ApiRun[]) => lackingIn(plan.goals ?? [], open(), coming),
+        open,
+        isKept: (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0),
+        // To repeat what was found comes before what may decide nothing.
+        keptFromOthers: Infinity,
       };
-      const all = [...players.values()];
       const repeated = () => repeatDifferences(all, () => roomFor(sender, time.left()));
       const confirmed = async (): Promise<void> => {
         await repeated();
         if (given.confirm !== false) for (const player of all) await player.confirm();
       };
-      const open = () => openMusts([...players.keys()], judging);
       const needed = plan.runs.slice(0, plan.essential ?? 0).filter(isOpen);
-      const lacking = (coming?: readonly ApiRun[]) => lackingIn(plan.goals ?? [], open(), coming);
-      const rest = await playInStages({ planned, needed, further: further.filter(isOpen) }, { ...pursuing, lacking });
+      const rest = await playInStages({ planned, needed, further: further.filter(isOpen) }, pursuing);
       await repeated();
-      const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
-      // To repeat what was found comes before what may decide nothing.
-      const spending = { ...pursuing, isKept, open, lacking, keptFromOthers: Infinity };
-      unplayed = await spendRest(rest, spending);
+      unplayed = await spendRest(rest, pursuing);
       await confirmed();
       // What repeating did not take; a little stays for what is found now.
       const kept = Math.min(reserve, Math.max(leastKept, Math.ceil(reserve / 5)));
-      const keptFromOthers = isKept() ? reserve : kept;
-      unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
+      const keptFromOthers = pursuing.isKept() ? reserve : kept;
+      unplayed = await spendRest(unplayed, { ...pursuing, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
     if (!replay) served = await askAfterwards(options, { sender, judging, accepted });
