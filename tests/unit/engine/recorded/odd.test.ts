@@ -30,6 +30,7 @@ const body = /body was not recorded/;
 const part = /recorded in part/;
 const gzip = { 'content-encoding': 'gzip' };
 const compressed = /recorded compressed/;
+const unreadable = /its response body is neither text nor base64/;
 const none = /no response was recorded/;
 const noStatus = /its status is no whole number from 100 to 999/;
 const address = /its method or its URL was not recorded/;
@@ -55,7 +56,7 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'no content': [entry({ content: null }), body],
   'content without a size': [content({}), body],
   'text that is null': [content({ size: 3, text: null }), body],
-  'a body that is an object': [entry({ content: null, body: {} }), /its response body is no text/],
+  'a body that is an object': [entry({ content: null, body: {} }), unreadable],
   'a request body that is an object': [entry({}, { body: {} }), /its request body is no text/],
   'a size beyond the text': [content({ size: 900, text }), part],
   'a length beyond the text': [content({ text }, { 'content-length': '900' }), part],
@@ -63,8 +64,8 @@ const undecided: Readonly<Record<string, readonly [entry: unknown, reason: RegEx
   'text cut within a string': [content({ text: '{"error":"{}' }), part],
   'text said to be truncated': [content({ size: 9, text: text.slice(0, 9), comment: 'truncated' }), part],
   'base64 cut': [content({ text: base64(text.slice(0, 9)), encoding: 'base64' }), part],
-  'base64 damaged': [content({ text: '!!', encoding: 'base64' }), /damaged base64/],
-  'an encoding of its own': [content({ text: 'abc', encoding: 'quoted-printable' }), /unknown encoding/],
+  'base64 damaged': [content({ text: '!!', encoding: 'base64' }), unreadable],
+  'an encoding of its own': [content({ text: 'abc', encoding: 'quoted-printable' }), unreadable],
   'compressed bytes': [content(zipped, gzip), compressed],
   'compressed bytes with the size of their text': [content({ ...zipped, size: 900 }, gzip), compressed],
   'compressed bytes as text': [content({ text: gzipSync(text).toString('latin1') }, gzip), compressed],
@@ -155,7 +156,7 @@ test.each([
 
 test.each([
   ['nothing', '', /is empty/],
-  ['compressed text', gzipSync(har(entry())), /is compressed by gzip/],
+  ['compressed text', gzipSync(har(entry())), /is an archive: unpack it; expected/],
   ['entries that are no list', '{"log":{"entries":{"a":{}}}}', /no list of entries; expected one at `log.entries`/],
   ['the result of a run', '{"schema":"plumbline-run-1"}', /is the result of a run; expected its journal\.ndjson/],
   ['no entry', har(), /of 0 entries/],
