@@ -55,7 +55,6 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
       ...(baseline && { baseline }),
       ...(resume && { resume }),
       ...(goesOn && { goesOn }),
-      from: resume?.header.order?.from ?? goesOn?.next ?? 0,
     });
     ended.signal.throwIfAborted();
     return executed;
@@ -88,12 +87,10 @@ function embeddedPortOf({ target: { isReference, bases } }: RunHeader): number |
 }
 
 /** Where a run ended in the order of inputs, and the one that continues it begins. */
-function placeAfter({ run: { order, seed, timeMs } }: RunSummary, options: ExecuteOptions) {
+function placeAfter({ run: { order, seed } }: RunSummary, options: ExecuteOptions) {
   if (order === undefined)
     throw new ConfigurationError(
-      timeMs === undefined
-        ? '--continue: that run had no --requests, which says where it ended; expected one with it'
-        : '--continue: that run had --time, with which no place says where it ended; expected one with --requests alone',
+      '--continue: no place in the order of inputs says where that run ended; expected one with --requests and without --time',
     );
   if (options.seed !== undefined && options.seed !== seed)
     throw new ConfigurationError(
