@@ -1,6 +1,7 @@
 import { isObject } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { didYouMean, meantAmong } from '../model/meant.js';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
 import { reportFormats } from '../reports/formats.js';
@@ -111,11 +112,9 @@ const mostShown = 80;
 
 /** The value of such an option, where it is short. */
 function shownOf(name: string, value: unknown): string | undefined {
-  const isPlain = (one: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof one);
-  const isShown =
-    plain.has(name) && (isPlain(value) || (typeof value === 'object' && Object.values(value ?? {}).every(isPlain)));
-  const text = isShown ? (typeof value === 'number' ? String(value) : JSON.stringify(value)) : '';
-  return text === '' || text.length > mostShown ? undefined : text;
+  const isShown = plain.has(name) && typeof value !== 'number';
+  const text = isShown ? unlessItThrows(() => JSON.stringify(value) as string | undefined) : undefined;
+  return text === undefined || text.length > mostShown ? undefined : text;
 }
 
 /** A message with the names that options have here: `--per-operation` is `perOperation`. A command stays one. */

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { nobody, operationsIn, recordedHeader } from '../../engine/recorded/header.js';
 import { judgeRecorded } from '../../engine/recorded/judge.js';
-import { identified, contextOf } from '../../engine/recorded/context.js';
+import { contextOf } from '../../engine/recorded/context.js';
 import { reasonsIn } from '../../model/counted.js';
 import { resolveTarget } from '../../profile/resolve.js';
 import { first } from '../../reports/lines.js';
@@ -62,9 +62,8 @@ async function judgeTraffic(
   const bases = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
   const known = { bases, operations: operationsIn(declared.profile) };
   const mask = createRecordedMask(declared.mask);
-  const ids = await identified(files);
   const context = await contextOf(files, known, (heard) => mask.learn(secretsHeard(heard)));
-  const { isRelevant, entries, leftOut } = context;
+  const { ids, isRelevant, entries, leftOut } = context;
   if (!isRelevant) {
     const what = `judge: no request to an operation of a document in ${first(files, 3)}, of ${entries === 1 ? '1 entry' : `${entries} entries`}`;
     const reasons = reasonsIn(leftOut).map((line) => `  ${line}\n`);
@@ -84,7 +83,7 @@ async function judgeTraffic(
     strict,
     require,
   });
-  const traffic = { ...context, header, ids, declared: known };
+  const traffic = { ...context, header, declared: known };
   const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, journal, mask.masked));
   return ofRecording(summary, declared.mask, files, target);
 }

@@ -27,6 +27,7 @@ interface ShownCredentials {
 
 /** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange, and what is left out as well. */
 export async function contextOf(files: readonly string[], declared: Declared, learn: (heard: Heard) => void) {
+  const ids = await identified(files);
   const addresses = new Map<string, Served>();
   const shown = new Map<string, ShownCredentials>();
   /** Something was asked of an operation of a document, or a file ends too early to tell. */
@@ -69,7 +70,7 @@ export async function contextOf(files: readonly string[], declared: Declared, le
       else if (carriesToken(entry.recorded.request)) own.tokens ??= 'as sent';
     }
   const bases = basesOf([...addresses.values()], declared.bases);
-  return { bases, shown, isRelevant, entries, leftOut };
+  return { ids, bases, shown, isRelevant, entries, leftOut };
 }
 
 /** What recorded traffic holds, as far as its addresses tell. */
@@ -114,7 +115,7 @@ function carriesKey({ request: { headers }, outcome: { response } }: RecordedExc
 }
 
 /** The files by ids that follow from their content alone. */
-export async function identified(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function identified(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const seen = new Map<string, string>();
   const ids = new Map<string, string>();
   for (const file of files) {

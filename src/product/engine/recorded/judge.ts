@@ -18,10 +18,8 @@ import { registered, registeredAt } from '../../apis/registry.js';
 export type Masking = (exchange: Exchange) => Exchange;
 
 /** What is known of recorded traffic before it is judged. */
-export interface RecordedTraffic extends Pick<Context, 'bases' | 'shown'> {
+export interface RecordedTraffic extends Pick<Context, 'ids' | 'bases' | 'shown'> {
   readonly header: RunHeader;
-  /** The files by ids that follow from their content alone. */
-  readonly ids: ReadonlyMap<string, string>;
   readonly declared: Declared;
 }
 
