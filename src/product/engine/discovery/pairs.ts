@@ -96,8 +96,3 @@ export async function quoteOf(
   const isQuoted = told?.status === 200 && textOf(body.outAmount) !== undefined && decimalOf(body.outAmount) !== 0n;
   return isQuoted ? body : undefined;
 }
-
-/** Only a quote of a market maker names one. */
-export function isOfMaker({ maker }: Readonly<Record<string, unknown>>): boolean {
-  return textOf(maker) !== undefined;
-}

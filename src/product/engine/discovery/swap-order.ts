@@ -2,7 +2,7 @@ import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
 import type { Base } from '../../model/exchange.js';
 import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
-import { findPair, isOfMaker, quoteOf, type KnownMint, type QuotedPair, type Swap } from './pairs.js';
+import { findPair, quoteOf, type KnownMint, type QuotedPair, type Swap } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -67,7 +67,8 @@ async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body) {
     if (body !== undefined && router !== undefined) {
       const shown = labelsIn(body);
       seen.set(router, [...(seen.get(router) ?? []), ...shown]);
-      if (isOfMaker(body)) makers.add(router);
+      // Only a quote of a market maker names one.
+      if (textOf(body.maker) !== undefined) makers.add(router);
       if (makers.has(router) || shown.some((label) => labels.has(label))) heedless.add(router);
       for (const label of shown) labels.add(label);
     }

@@ -13,7 +13,7 @@ import { apiKeyShown } from '../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
 /** `opaque` where a token that is no JWT was not rejected: it stands for another one, or the deployment takes such tokens. */
-export type RecordedTokens = 'as sent' | 'opaque';
+type RecordedTokens = 'as sent' | 'opaque';
 
 /** What the requests of a file to operations of documents show of its credentials. */
 interface ShownCredentials {
@@ -107,9 +107,8 @@ function basesOf(
 }
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {
-  const isRefused = response?.status === 401 || response?.status === 403;
   return (
-    !isRefused &&
+    !isRefused({ response }) &&
     headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '' && !isLacking([name, value]))
   );
 }
@@ -151,8 +150,11 @@ function bearerOf({ headers }: Pick<RecordedRequest, 'headers'>): string | undef
   return /^Bearer +(\S.*)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1]?.trim();
 }
 
-const isAccepted = ({ response }: Pick<Outcome, 'response'>): boolean =>
-  response !== undefined && response.status < 500 && ![401, 403].includes(response.status);
+const isRefused = ({ response }: Pick<Outcome, 'response'>): boolean =>
+  response?.status === 401 || response?.status === 403;
+
+const isAccepted = (outcome: Pick<Outcome, 'response'>): boolean =>
+  outcome.response !== undefined && outcome.response.status < 500 && !isRefused(outcome);
 
 function takesOpaqueToken({ request, outcome: { response } }: RecordedExchange): boolean {
   const token = bearerOf(request);
@@ -182,10 +184,8 @@ export function createCredentials(): (exchange: Seen, known: Known) => Credentia
     if (apiKey === 'invented' || apiKey === 'empty') return { apiKey };
     if (apiKey !== 'genuine') return isComplete ? { apiKey } : {};
     const key = `${exchange.base} ${headerOf(exchange.request.headers, 'x-api-key')}`;
-    const status = exchange.response?.status ?? 0;
-    const isRefused = status === 401 || status === 403;
-    if (status >= 200 && status < 500 && !isRefused) accepted.add(key);
-    return isRefused && !accepted.has(key) ? {} : { apiKey };
+    if (isAccepted(exchange)) accepted.add(key);
+    return isRefused(exchange) && !accepted.has(key) ? {} : { apiKey };
   };
   const isMalformed = createMalformed();
   const tokenIn = (exchange: Seen, { tokens }: Known): Credentials => {
