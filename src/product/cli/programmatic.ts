@@ -97,22 +97,19 @@ async function refuseWrongOptions(options: unknown): Promise<void> {
     if (value === undefined || isRight(value)) continue;
     const odd: unknown = Array.isArray(value) ? value.find((one) => !words.includes(one as string)) : undefined;
     throw new ConfigurationError(
-      `run: wrong option \`${name}\`; expected ${expected}; found ${shownOf(name, value) ?? describeFound(value, [])}${typeof odd === 'string' ? didYouMean(odd, words) : ''}`,
+      `run: wrong option \`${name}\`; expected ${expected}; found ${shownOf(name as keyof RunOptions, value) ?? describeFound(value, [])}${typeof odd === 'string' ? didYouMean(odd, words) : ''}`,
     );
   }
 }
 
-/** Options in whose place nobody would paste a secret. */
-const plain: ReadonlySet<string> = new Set<keyof RunOptions>([
-  ...(Object.keys(numbers) as (keyof typeof numbers)[]),
-  ...(['depth', 'allow', 'report', 'shard', 'perOperation', 'strict', 'discover'] as const),
-]);
-
 const mostShown = 80;
 
-/** The value of such an option, where it is short. */
-function shownOf(name: string, value: unknown): string | undefined {
-  const isShown = plain.has(name) && typeof value !== 'number';
+/** Kinds of options in whose place somebody may paste a secret. */
+const unshown: readonly Kind[] = [text, only, object, signal];
+
+/** The value of any other option, where it is short. */
+function shownOf(name: keyof RunOptions, value: unknown): string | undefined {
+  const isShown = !unshown.includes(kinds[name]) && typeof value !== 'number';
   const text = isShown ? unlessItThrows(() => JSON.stringify(value) as string | undefined) : undefined;
   return text === undefined || text.length > mostShown ? undefined : text;
 }

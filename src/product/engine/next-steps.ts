@@ -54,7 +54,7 @@ export function nextStepsOf(
 ): { readonly testable: number; readonly of: number; readonly steps: readonly NextStep[] } {
   const needed = registered
     .filter(({ api }) => api.bases.some((base) => target.bases[base] !== undefined))
-    .flatMap((of): readonly Needed[] => {
+    .flatMap((of) => {
       const { scope, demanded } = demandedOf(of, target, selection);
       const declared = new Set([...scope.capabilities, ...Object.keys(scope.withheld)]);
       // Variables give them, and no profile declares them.
@@ -148,14 +148,11 @@ function declaring(need: string, { api, target, declared, discovery }: Given): r
   return [isPending && (byDiscovery.has(need) || byNode.has(need)) ? discover : keyOfCapability(need)];
 }
 
-interface Needed {
-  readonly id: string;
-  /** What has to be set before it can be tested. */
-  readonly steps: readonly string[];
-}
-
 /** Takes in turn what brings most for each thing that has to be set. */
-function inOrderOfGain(open: readonly Needed[], discovery: Discovery): readonly NextStep[] {
+function inOrderOfGain(
+  open: readonly { readonly id: string; readonly steps: readonly string[] }[],
+  discovery: Discovery,
+): readonly NextStep[] {
   const groups = [...groupedBy(open, ({ steps }) => steps.join(' and ')).values()];
   const gains = groups.map(([first]) => {
     const set = first!.steps;

@@ -12,11 +12,7 @@ import { stopAt } from '../results/stop.js';
 import { createStops } from '../results/stops.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
-interface Place {
-  begun: number;
-  sessions: number;
-  complete: boolean;
-}
+const newPlace = () => ({ begun: 0, sessions: 0, complete: false });
 
 /**
  * Reads the journal in a folder and makes it ready to be appended to. On a target that keeps what was done to it
@@ -28,16 +24,16 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     throw new ConfigurationError(`--resume: no ${file}; expected the folder of an interrupted run`);
   await dropBrokenLine(file);
   let header: RunHeader | undefined;
-  const places = new Map<string, Place>();
+  const places = new Map<string, ReturnType<typeof newPlace>>();
   const confirmations = new Map<string, ConfirmationEntry>();
   let complete = 0;
   let isFinished = false;
   const sent: Pick<Exchange, 'id' | 'base' | 'operation' | 'effect'>[] = [];
-  const explored: { readonly place: Place; readonly exchanges: readonly ExchangeId[] }[] = [];
+  const explored: { readonly place: ReturnType<typeof newPlace>; readonly exchanges: readonly ExchangeId[] }[] = [];
   const apiAt = (base: Base) => registeredAt(base)!.api;
   const [stops, operations] = [createStops(apiAt), createOperations(apiAt)];
-  const placeOf = (api: string, scenario: string, index: number): Place =>
-    valueAt(places, `${api} ${scenario} ${index}`, () => ({ begun: 0, sessions: 0, complete: false }));
+  const placeOf = (api: string, scenario: string, index: number) =>
+    valueAt(places, `${api} ${scenario} ${index}`, newPlace);
   for await (const entry of readJournal(file)) {
     isFinished = entry.type === 'end' && isFinal(entry);
     if (entry.type === 'run') header = entry;

@@ -47,6 +47,8 @@ function amountWorth(decimals: number, price: number): string {
 
 /** A quoted pair, and how it came to be tried. */
 export interface QuotedPair {
+  /** The version that quotes it. */
+  readonly base: Base;
   readonly swap: Swap;
   readonly how: string;
   /** The response that quotes it. */
@@ -80,7 +82,7 @@ export async function findPair(probe: Probe, base: Base, shown: readonly KnownMi
   for (const [input, output, how] of tries) {
     const swap = { inputMint: input.mint, outputMint: output.mint, amount: input.amount };
     const quote = await quoteOf(probe, base, swap);
-    if (quote !== undefined) return { swap, how, quote };
+    if (quote !== undefined) return { base, swap, how, quote };
   }
   return undefined;
 }

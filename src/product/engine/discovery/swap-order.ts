@@ -13,13 +13,8 @@ const knownRouters: readonly (readonly string[])[] = [
   ['metis', 'jupiterz', 'dflow', 'okx'],
 ];
 
-/** The version that is asked for a pair, and the pair. */
-interface Quoted extends QuotedPair {
-  readonly base: Base;
-}
-
 /** Finds a pair that is quoted. */
-export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): Promise<Quoted | undefined> {
+export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): Promise<QuotedPair | undefined> {
   const base = (['ultra', 'swapV2'] as const).find((version) => probe.target.bases[version] !== undefined);
   if (base === undefined) return undefined;
   const pair = await findPair(probe, base, shown);
@@ -29,11 +24,11 @@ export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): P
   const made = 'made by the suite: a key of nothing on the chain';
   probe.found('swapOrder.noSuchMints', [probe.unusedKey('mint'), probe.unusedKey('other mint')], made);
   probe.found('swapOrder.takerUnfunded', probe.unusedKey('taker'), made);
-  return { base, ...pair };
+  return pair;
 }
 
 /** Whether native currency is quoted, and keys are checked: a request each. */
-export async function discoverHabits(probe: Probe, { base, swap }: Quoted): Promise<void> {
+export async function discoverHabits(probe: Probe, { base, swap }: QuotedPair): Promise<void> {
   const { inputMint, outputMint } = swap;
   const isInPair = inputMint === wrappedNativeMint || outputMint === wrappedNativeMint;
   const isQuoted = isInPair || (await quoteOf(probe, base, { ...swap, outputMint: wrappedNativeMint })) !== undefined;
@@ -85,7 +80,7 @@ async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body) {
 }
 
 /** The four routers that win quotes of the pair, where all but the first show that they are not the first. */
-export async function discoverRouters(probe: Probe, { base, swap, quote }: Quoted): Promise<void> {
+export async function discoverRouters(probe: Probe, { base, swap, quote }: QuotedPair): Promise<void> {
   const { seen, heedless, makers } = await routerSigns(probe, base, swap, quote);
   const names = [...seen.keys()];
   const ofTarget = await listedRouters(probe, base, swap, names);
@@ -131,7 +126,7 @@ const enoughLamports = 20_000_000n;
 const littleLamports = 3_000_000n;
 
 /** Finds takers by what they hold: as the chain shows it, and as the target's own orders for them confirm it. */
-export async function discoverTakers(probe: Probe, { base, swap }: Quoted): Promise<void> {
+export async function discoverTakers(probe: Probe, { base, swap }: QuotedPair): Promise<void> {
   const holders = (await holdersOf(probe, swap.inputMint)).filter(({ amount }) => amount >= BigInt(swap.amount));
   const rich = holders.filter(({ lamports }) => lamports >= enoughLamports);
   const onChain = 'the chain shows a wallet with the input token';

@@ -38,14 +38,8 @@ export type Numbers = ReturnType<typeof noNumbers>;
 /** Traffic that no document speaks of; every other reason is evidence that was lost. */
 export const undocumented = 'not an operation of a document';
 
-export interface Limits {
-  /** Bytes of one body. */
-  readonly bodyBytes: number;
-  /** Bytes of all bodies that are under way. */
-  readonly heldBytes: number;
-}
-
-const usual: Limits = { bodyBytes: 4 * 1024 * 1024, heldBytes: 64 * 1024 * 1024 };
+/** Bytes of one body, and of all bodies that are under way. */
+const usual = { bodyBytes: 4 * 1024 * 1024, heldBytes: 64 * 1024 * 1024 };
 
 /** What an exchange takes beside its bodies. */
 const overheadBytes = 2_048;
@@ -59,7 +53,7 @@ export type Evidence = ReturnType<typeof createEvidence>;
 /** Evidence of what passes, which is judged when it has passed; `judge` says why it does not. */
 export function createEvidence(
   judge: (proxied: ProxiedExchange, bodies: Bodies) => string | undefined,
-  limits: Limits = usual,
+  limits = usual,
 ) {
   const numbers = noNumbers();
   let held = 0;

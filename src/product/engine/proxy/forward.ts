@@ -86,12 +86,7 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-interface Way {
-  readonly base: Base;
-  readonly url: URL;
-  readonly dispatcher: Dispatcher;
-  readonly evidence: Evidence;
-}
+type Way = Pick<Forwarded, 'base' | 'url'> & { readonly dispatcher: Dispatcher; readonly evidence: Evidence };
 
 function pass(request: IncomingMessage, response: ServerResponse, way: Way): void {
   const { base, url, dispatcher, evidence } = way;

@@ -21,13 +21,11 @@ const endings: readonly (readonly [Base, string])[] = [
   ['borrow', '/lend/v1'],
 ];
 
-/** Operations by API that a profile declares in forms of its own. */
-export type DeclaredOperations = Readonly<Partial<Record<string, readonly Operation[]>>>;
-
 /** What a profile says of where requests went. */
 export interface Declared {
   readonly bases: Readonly<Record<string, string>>;
-  readonly operations: DeclaredOperations;
+  /** By API, those in forms of its own. */
+  readonly operations: Readonly<Partial<Record<string, readonly Operation[]>>>;
 }
 
 /** The URL of a request. A path alone gets the host that its headers name, or an address of the profile, or stays as it is. */

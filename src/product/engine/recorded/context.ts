@@ -115,16 +115,14 @@ function carriesKey({ request: { headers }, outcome: { response } }: RecordedExc
 
 /** The files by ids that follow from their content alone. */
 async function identified(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const seen = new Map<string, string>();
   const ids = new Map<string, string>();
   for (const file of files) {
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk);
     const id = hash.digest('hex').slice(0, 12);
-    const before = seen.get(id);
+    const before = [...ids].find(([, known]) => known === id);
     if (before !== undefined)
-      throw new ConfigurationError(`judge: ${file} and ${before} have the same content; expected each file once`);
-    seen.set(id, file);
+      throw new ConfigurationError(`judge: ${file} and ${before[0]} have the same content; expected each file once`);
     ids.set(file, id);
   }
   return ids;

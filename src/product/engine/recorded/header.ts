@@ -5,7 +5,7 @@ import type { MergedPart, RunHeader } from '../../results/journal.js';
 import { version } from '../../results/version.js';
 import { judgeableScopeOf } from '../judgeable.js';
 import { runId } from '../united-header.js';
-import type { DeclaredOperations } from './address.js';
+import type { Declared } from './address.js';
 
 /** Without a profile nothing is known of the target but what its traffic shows. */
 export const nobody: ResolvedProfile = {
@@ -17,7 +17,7 @@ export const nobody: ResolvedProfile = {
 };
 
 /** The operations that a profile declares in forms of its own. */
-export function operationsIn(profile: ResolvedProfile): DeclaredOperations {
+export function operationsIn(profile: ResolvedProfile): Declared['operations'] {
   return byApi(({ api, fixturesOf }) => {
     const fixtures: unknown = fixturesOf(profile);
     return fixtures === undefined ? [] : (api.declaredOperations?.(fixtures as never) ?? []);

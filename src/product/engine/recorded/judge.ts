@@ -146,11 +146,6 @@ export const mostTogether = 500;
 /** Which entries are judged together follows from their places in the file alone, whatever reads them. */
 const windowOf = (number: number): number => Math.floor((number - 1) / mostTogether);
 
-interface ApiSession {
-  readonly api: string;
-  readonly session: Session;
-}
-
 /**
  * Gathers what was recorded one after the other: what of it belongs together shows its history alone. Sessions are given
  * to this scenario, which says where the traffic comes from; what passes a proxy is read while it does.
@@ -187,11 +182,11 @@ export function createTogether(scenario: string, fixtures: RunHeader['fixtures']
       return waiting.length >= mostTogether || characters >= mostCharacters;
     },
     /** A session of the exchanges of each API since the last time. */
-    end(): readonly ApiSession[] {
+    end() {
       const all = waiting;
       waiting = [];
       characters = 0;
-      return registered.flatMap(({ api }): readonly ApiSession[] => {
+      return registered.flatMap(({ api }) => {
         const part = all.filter(({ exchange }) => api.bases.includes(exchange.base));
         const exchanges = part.map(({ exchange }) => exchange);
         // Without sign-ins, what only reads shows the same in any order.
@@ -203,7 +198,8 @@ export function createTogether(scenario: string, fixtures: RunHeader['fixtures']
         return groups.map((group) => {
           const { id } = group[0]!;
           const place = { id: `recorded#${id}`, scenario, index: numberIn(id), input: 'null' };
-          return { api: api.name, session: { ...place, facts, exchanges: group } };
+          const session: Session = { ...place, facts, exchanges: group };
+          return { api: api.name, session };
         });
       });
     },

@@ -55,18 +55,16 @@ export function heardIn(entry: unknown, declared: Declared): Heard {
   const { request, response } = isObject(entry) ? entry : {};
   const asked = isObject(request) ? request : { url: request };
   const given = isObject(response) ? response : {};
-  const bodyOf = (...texts: readonly unknown[]) => {
-    const body = texts.find((text) => typeof text === 'string');
-    return body === undefined ? {} : { body };
-  };
+  const textAmong = (...texts: readonly unknown[]) => texts.find((text) => typeof text === 'string');
+  const sent = textAmong(memberIn(asked.postData, 'text'), asked.body);
   const content = isObject(given.content) ? given.content : given;
-  const body = bodyOf(content.text, given.body).body ?? '';
+  const body = textAmong(content.text, given.body) ?? '';
   return {
     request: {
       method: methodOf(asked),
       url: `${urlOf(methodOf(asked), asked, declared) ?? ''}${queryOf(asked.queryString)}`,
       headers: headersOf(asked.headers),
-      ...bodyOf(memberIn(asked.postData, 'text'), asked.body),
+      ...(sent !== undefined && { body: sent }),
     },
     outcome: {
       response: {
