@@ -8,8 +8,6 @@ import type { RunHeader } from '../results/journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { ExecuteOptions } from './options.js';
 
-export type { Executed } from './judge-target.js';
-
 const texts = ['target', 'only', 'out', 'env', 'waivers', 'baseline', 'continue', 'resume'] as const;
 
 /** An empty text is seldom meant as no option: often it is a variable that is not set. */
@@ -87,10 +85,12 @@ function embeddedPortOf({ target: { isReference, bases } }: RunHeader): number |
 }
 
 /** Where a run ended in the order of inputs, and the one that continues it begins. */
-function placeAfter({ run: { order, seed } }: RunSummary, options: ExecuteOptions) {
+function placeAfter({ run: { order, seed, timeMs } }: RunSummary, options: ExecuteOptions) {
   if (order === undefined)
     throw new ConfigurationError(
-      '--continue: no place in the order of inputs says where that run ended; expected one with --requests and without --time',
+      timeMs === undefined
+        ? '--continue: that run had no --requests, which says where it ended; expected one with it'
+        : '--continue: that run had --time, with which no place says where it ended; expected one with --requests alone',
     );
   if (options.seed !== undefined && options.seed !== seed)
     throw new ConfigurationError(

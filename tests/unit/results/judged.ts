@@ -1,4 +1,5 @@
-import { execute, type Executed } from '../../../src/product/cli/execute.js';
+import { execute } from '../../../src/product/cli/execute.js';
+import type { Executed } from '../../../src/product/cli/judge-target.js';
 import type { ExecuteOptions } from '../../../src/product/cli/options.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';

@@ -1,13 +1,13 @@
 import { recorded } from '../../http/transport.js';
 import { faultOf } from '../../http/fault.js';
-import { pairsOf, type Outcome, type RecordedRequest } from '../../model/exchange.js';
+import { type Exchange, pairsOf, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 import { counted } from '../../model/counted.js';
 import { proxyScenario } from '../../model/history.js';
 import type { RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { addressOf, type Declared } from '../recorded/address.js';
-import { type Masking, createTrafficJudge } from '../recorded/judge.js';
+import { createTrafficJudge } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
 import { type Bodies, type Numbers, type ProxiedExchange, undocumented } from './evidence.js';
 import { isCutShort } from '../../model/response.js';
@@ -20,7 +20,8 @@ export interface ProxyJudgeOptions {
   /** Why the journal cannot be written any more; undefined while it can. */
   readonly journalFault?: () => string | undefined;
   readonly learn: (heard: Heard, operation: string) => void;
-  readonly masked: Masking;
+  /** Hides what is secret in an exchange before anything of it is kept. */
+  readonly masked: (exchange: Exchange) => Exchange;
 }
 
 const maxBytes = 8 * 1024 * 1024;

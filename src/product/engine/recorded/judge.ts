@@ -14,21 +14,18 @@ import { type Context, createCredentials } from './context.js';
 import { isLacking, withoutReplaced } from './recorded-exchange.js';
 import { registered, registeredAt } from '../../apis/registry.js';
 
-/** Masks what is secret in an exchange before anything of it is kept. */
-export type Masking = (exchange: Exchange) => Exchange;
-
 /** What is known of recorded traffic before it is judged. */
-export interface RecordedTraffic extends Pick<Context, 'ids' | 'bases' | 'shown'> {
-  readonly header: RunHeader;
-  readonly declared: Declared;
-}
+type RecordedTraffic = Context & { readonly header: RunHeader; readonly declared: Declared };
 
-/** Judges recorded traffic by the checks of a run; what is kept does not grow with the number of exchanges. */
+/**
+ * Judges recorded traffic by the checks of a run; what is kept does not grow with the number of exchanges. `masked` hides
+ * what is secret in an exchange before anything of it is kept.
+ */
 export async function judgeRecorded(
   files: readonly string[],
   traffic: RecordedTraffic,
   journal: Journal,
-  masked: Masking,
+  masked: (exchange: Exchange) => Exchange,
 ): Promise<RunSummary> {
   const judge = createTrafficJudge(traffic.header, journal, recordedScenario);
   let leftOut: Readonly<Record<string, number>> = {};

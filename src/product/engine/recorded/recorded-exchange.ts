@@ -164,14 +164,12 @@ function outcomeWithout(error: string): Outcome | string {
 /** How browsers name the faults of a connection that tell what to do. */
 const namedFaults = { CONNECTION_REFUSED: 'refused', NAME_NOT_RESOLVED: 'name-resolution' } as const;
 
-type Body = Pick<RecordedResponse, 'body' | 'encoding'>;
-
 /** The body of a recorded response; a text says why it was not recorded whole. */
 function recordedBody(
   response: Readonly<Record<string, unknown>>,
   isBodiless: boolean,
   headers: readonly Header[],
-): Body | string {
+): Pick<RecordedResponse, 'body' | 'encoding'> | string {
   const content = isObject(response.content) ? response.content : { text: response.body, encoding: response.encoding };
   const { text, encoding, size, comment } = content;
   const length = numberIn(headers, 'content-length');

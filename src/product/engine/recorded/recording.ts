@@ -11,10 +11,8 @@ import { linesOf } from '../../results/lines.js';
 import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { type Address, addressOf, notAnOperation, type Declared } from './address.js';
 
-export type RecordingKind = 'har' | 'journal' | 'lines';
-
 /** Tells by its beginning what a file of recorded traffic is. */
-export async function kindOf(file: string): Promise<RecordingKind> {
+export async function kindOf(file: string) {
   const beginning = textOf(await beginningOf(file));
   // Further on it may be one entry alone that is no text.
   const flaw = beginning === '' ? 'is empty' : flawOfText(beginning.slice(0, 4));
