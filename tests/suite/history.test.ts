@@ -54,15 +54,8 @@ function passed(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   return journal.map((entry) => JSON.parse(jsonText(entry)) as JournalEntry);
 }
 
-function proxied({
-  base,
-  request,
-  response,
-  fault,
-  startedAt,
-  milliseconds,
-}: Exchange): Parameters<ReturnType<typeof createProxyJudge>['add']> {
-  return [
+const proxied = ({ base, request, response, fault, startedAt, milliseconds }: Exchange) =>
+  [
     {
       ...{ base, method: request.method, path: new URL(request.url).pathname + new URL(request.url).search },
       ...{ startedAt, milliseconds },
@@ -70,8 +63,7 @@ function proxied({
       outcome: response ? { status: response.status, headers: onWire(response.headers) } : { fault },
     },
     { sent: Buffer.from(request.body ?? ''), received: Buffer.from(response?.body ?? '') },
-  ];
-}
+  ] as const;
 
 /** Names and values in turn, as bytes of UTF-8 that are read as Latin 1. */
 const onWire = (headers: readonly Header[]): readonly string[] =>

@@ -3,13 +3,7 @@ import { request as send, type IncomingMessage } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import {
-  type Bodies,
-  createEvidence,
-  type ProxiedExchange,
-  tooLarge,
-  tooMany,
-} from '../../../../src/product/engine/proxy/evidence.js';
+import { createEvidence, tooLarge, tooMany } from '../../../../src/product/engine/proxy/evidence.js';
 import { forwardTo } from '../../../../src/product/engine/proxy/forward.js';
 import { serving } from '../../../support/serving.js';
 import { asked } from './asked.js';
@@ -32,8 +26,8 @@ interface Got {
 let answer: Message;
 let got: Got | undefined;
 let onRequest: ((request: IncomingMessage) => void) | undefined;
-type Proxied = ProxiedExchange & Bodies;
-
+/** An exchange, and its bodies. */
+type Proxied = Parameters<Parameters<typeof createEvidence>[0]>;
 const proxiedExchanges: Proxied[] = [];
 
 const nothing = (): void => undefined;
@@ -41,8 +35,8 @@ const nothing = (): void => undefined;
 /** Finds nothing, and keeps what it is given. */
 const into =
   (seen: Proxied[]) =>
-  (proxied: ProxiedExchange, bodies: Bodies): undefined => {
-    seen.push({ ...proxied, ...bodies });
+  (...proxied: Proxied): undefined => {
+    seen.push(proxied);
   };
 
 /** An API that says what it is told to, and keeps what it got. */
@@ -122,7 +116,7 @@ test('status, headers and bytes pass unchanged in both directions, however they 
         expect(pairsOf(response.rawHeaders)).toEqual(answer.headers.map(([one, text]) => `${one}: ${text}`));
         expect('date' in response.headers).toBe(false);
         if (isSized) expect(response.headers['content-length']).toBe(String(whole.bytes.length));
-        const proxied = proxiedExchanges.at(-1)!;
+        const [, proxied] = proxiedExchanges.at(-1)!;
         expect(proxied.sent.equals(Buffer.concat(body))).toBe(true);
         expect(proxied.received.equals(whole.bytes)).toBe(true);
       },
@@ -180,7 +174,7 @@ test('where nothing answers, the client is told so by the proxy, and it is no re
   expect([response.status, response.headers['x-plumbline-proxy']]).toEqual([502, 'bad-gateway']);
   expect(JSON.parse(response.body.toString())).toMatchObject({ because: expect.stringContaining(nowhere) as string });
   expect(own.numbers).toMatchObject({ passed: 1, unreachable: 1 });
-  expect(seen[0]!.outcome).toMatchObject({ fault: { class: 'refused' } });
+  expect(seen[0]![0].outcome).toMatchObject({ fault: { class: 'refused' } });
   await before.close();
 });
 
