@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonText } from '../../src/product/json/text.js';
 import { createProxyJudge } from '../../src/product/engine/proxy/judge.js';
-import type { ProxiedExchange } from '../../src/product/engine/proxy/proxied-exchange.js';
 import { compareIds, type Exchange, type Header } from '../../src/product/model/exchange.js';
 import { recordedScenario } from '../../src/product/model/history.js';
 import { sessionEntryOf, type JournalEntry, type RunHeader } from '../../src/product/results/journal.js';
@@ -45,29 +44,26 @@ function passed(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   const journal: JournalEntry[] = [];
   const proxy = createProxyJudge({
     header: { ...header, depth: 'recorded', ownTraffic: true },
-    bases,
-    operations: {},
+    declared: { bases, operations: {} },
     journal: { ...noJournal, write: (entry) => void journal.push(entry) },
     learn: () => undefined,
     masked: (exchange) => exchange,
   });
   for (const exchange of exchanges.toSorted((left, right) => compareIds(left.id, right.id)))
-    proxy.add(proxiedExchangeOf(exchange));
+    proxy.add(...proxied(exchange));
   return journal.map((entry) => JSON.parse(jsonText(entry)) as JournalEntry);
 }
 
-function proxiedExchangeOf({ base, request, response, fault, startedAt, milliseconds }: Exchange): ProxiedExchange {
-  const bytes = new TextEncoder();
-  return {
-    ...{ base, method: request.method, path: new URL(request.url).pathname + new URL(request.url).search },
-    ...{ startedAt, milliseconds },
-    requestHeaders: onWire(request.headers),
-    requestBody: bytes.encode(request.body),
-    outcome: response
-      ? { status: response.status, headers: onWire(response.headers), body: bytes.encode(response.body) }
-      : { fault },
-  };
-}
+const proxied = ({ base, request, response, fault, startedAt, milliseconds }: Exchange) =>
+  [
+    {
+      ...{ base, method: request.method, path: new URL(request.url).pathname + new URL(request.url).search },
+      ...{ startedAt, milliseconds },
+      requestHeaders: onWire(request.headers),
+      outcome: response ? { status: response.status, headers: onWire(response.headers) } : { fault },
+    },
+    { sent: Buffer.from(request.body ?? ''), received: Buffer.from(response?.body ?? '') },
+  ] as const;
 
 /** Names and values in turn, as bytes of UTF-8 that are read as Latin 1. */
 const onWire = (headers: readonly Header[]): readonly string[] =>

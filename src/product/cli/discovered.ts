@@ -2,7 +2,6 @@ import { counted } from '../model/counted.js';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
-import type { Finding } from '../engine/discovery/probe.js';
 import { isOfVersion, type Base, type Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { registered } from '../apis/registry.js';
@@ -10,25 +9,11 @@ import { createSender } from '../http/client.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
-import { holdsKey, type Target } from '../profile/resolve.js';
+import { holdsKey } from '../profile/resolve.js';
 import { askAddresses, type AskedAddress } from './ask-addresses.js';
 import type { Note } from './note.js';
 import type { OpenedTarget } from './open-target.js';
 import { writeText } from '../results/output.js';
-
-/** What was found about a target of which only addresses were declared. */
-export interface Discovered {
-  readonly target: Target;
-  /** The profile as it would be declared, with the addresses that the environment gave. */
-  readonly profile: Profile;
-  readonly findings: readonly Finding[];
-  /** What was sent to find it; it counts towards the budget of the run. */
-  readonly exchanges: readonly Exchange[];
-  /** Why nothing can be judged behind an address, a line each, with the next step. */
-  readonly causes: readonly string[];
-  /** Addresses to which a run sends nothing more, each with its cause. */
-  readonly hopeless: ReadonlyMap<Base, string>;
-}
 
 /** Asks the target what its profile would declare; of some APIs alone where these are given. */
 export async function discoverTarget(
@@ -36,10 +21,11 @@ export async function discoverTarget(
   signal: AbortSignal,
   onNote?: Note,
   apis?: ReadonlySet<string>,
-): Promise<Discovered> {
+) {
   const { declared } = opened;
   const leftOut = new Set<string>(registered.flatMap(({ api }) => (apis?.has(api.name) === false ? api.bases : [])));
   const bases = Object.fromEntries(Object.entries(opened.target.bases).filter(([base]) => !leftOut.has(base)));
+  /** What was sent to find it; it counts towards the budget of the run. */
   const exchanges: Exchange[] = [];
   const asked = opened.under(declared);
   const sender = createSender({
@@ -55,28 +41,41 @@ export async function discoverTarget(
       response?.status === 400 && isOfVersion(base) && !isHopeless;
     const isOpen = (address: AskedAddress): boolean =>
       address.cause === undefined || address.isStrange || isUnquoted(address);
+    /** Addresses to which a run sends nothing more, each with its cause. */
     const hopeless = new Map(
       addresses.flatMap(({ base, cause, isHopeless }) => (isHopeless ? [[base, cause!] as const] : [])),
     );
     const open = Object.fromEntries(Object.entries(bases).filter(([base]) => !hopeless.has(base as Base)));
     const findings = addresses.some(isOpen) ? await discover({ ...asked, bases: open }, sender) : [];
     const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || declared.swapOrder !== undefined;
+    /** Why nothing can be judged behind an address, a line each, with the next step. */
     const causes = addresses.flatMap((address) => {
       if (!isUnquoted(address)) return address.cause ?? [];
       return hasPair
         ? []
         : `${address.base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
     });
+    /** The profile as it would be declared, with the addresses that the environment gave. */
     const profile = withFindings(declared, findings);
     return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes, hopeless };
   } catch (error) {
     if (!signal.aborted && !(error instanceof BudgetExhausted)) throw asked.mask.error(error);
     // The run that asked for it ends as any that was stopped, or that has too little left.
-    return { target: opened.target, profile: declared, findings: [], exchanges, causes: [], hopeless: new Map() };
+    return {
+      target: opened.target,
+      profile: declared,
+      findings: [],
+      exchanges,
+      causes: [],
+      hopeless: new Map<Base, string>(),
+    };
   } finally {
     await sender.close();
   }
 }
+
+/** What was found about a target of which only addresses were declared. */
+export type Discovered = Awaited<ReturnType<typeof discoverTarget>>;
 
 /** The profile without what must not stand in a file: the address of a node with a key in it, which RPC_URL gives again. */
 export function writable(profile: Profile): Profile {

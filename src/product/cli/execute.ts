@@ -8,8 +8,6 @@ import type { RunHeader } from '../results/journal.js';
 import type { RunSummary } from '../results/run-json.js';
 import type { ExecuteOptions } from './options.js';
 
-export type { Executed } from './judge-target.js';
-
 const texts = ['target', 'only', 'out', 'env', 'waivers', 'baseline', 'continue', 'resume'] as const;
 
 /** An empty text is seldom meant as no option: often it is a variable that is not set. */
@@ -55,7 +53,6 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
       ...(baseline && { baseline }),
       ...(resume && { resume }),
       ...(goesOn && { goesOn }),
-      from: resume?.header.order?.from ?? goesOn?.next ?? 0,
     });
     ended.signal.throwIfAborted();
     return executed;

@@ -39,8 +39,6 @@ interface Prepared {
   /** The run to compare with, read before the new one may overwrite it. */
   readonly baseline?: RunSummary;
   readonly opening: Promise<OpenedTarget>;
-  /** The place in the order of inputs to begin at, behind what exit code 0 needs. */
-  readonly from: number;
   /** The place of the earlier run that this one goes on with. */
   readonly goesOn?: NonNullable<RunHeader['order']>;
   /** The interrupted run to go on with. */
@@ -116,6 +114,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       targetOption: option,
       ...(kept === undefined && { replaced: addressesBeside(begun.opened) }),
       salt: resume?.header.salt ?? saltOf(options, target, seed),
+      from: resume?.header.order?.from ?? begun.goesOn?.next ?? 0,
       depth: options.depth ?? 'gate',
       strict: options.strict ?? false,
       require: options.require ?? usualShare,

@@ -16,22 +16,6 @@ import type { ExecuteOptions } from './options.js';
 import { apiInWords } from '../results/area.js';
 import { commandLine } from '../results/command.js';
 
-/** A target ready for use, and what to close afterwards. */
-export interface OpenedTarget {
-  readonly target: Target;
-  /** The options that name the same target again. */
-  readonly option: string;
-  /** The addresses of the profile itself, whatever the environment says. */
-  readonly ownBases: BaseUrls;
-  /** The profile at the addresses that are used, without the fixtures that every target has. */
-  readonly declared: Profile;
-  /** Whether it holds addresses alone, so that the rest has to be found. */
-  readonly isBare: boolean;
-  /** The same target under another profile. */
-  under(profile: Profile): Target;
-  close(): Promise<void>;
-}
-
 /** Variables of which one is the address of an API. */
 export const addressVariables = Object.values(baseVariables).slice(0, 4);
 
@@ -47,11 +31,7 @@ interface Embedded {
 }
 
 /** Finds the target that the options and the environment name. In CI the reference is never a silent fallback. */
-export async function openTarget(
-  options: ExecuteOptions,
-  seed: number,
-  { onEnd, port = 0 }: Embedded = {},
-): Promise<OpenedTarget> {
+export async function openTarget(options: ExecuteOptions, seed: number, { onEnd, port = 0 }: Embedded = {}) {
   const { onNote } = options;
   if (options.profile !== undefined && (options.target ?? options.origin) !== undefined)
     throw new ConfigurationError('profile: it is the target, so it cannot go with `target` or `origin`');
@@ -60,20 +40,27 @@ export async function openTarget(
   const environment = profile === undefined ? given : withoutAddresses(given, profile);
   const meant = options.target !== 'reference' && options.origin === undefined ? noteMisspelt(environment, onNote) : [];
   const overrides: Overrides = { ...options, ...(options.rps !== undefined && { perSecond: options.rps }) };
-  const opened = (
-    declared: Profile,
-    option: string,
-    isReference: boolean,
-    { bases: ownBases } = declared,
-  ): OpenedTarget => {
+  const opened = (declared: Profile, option: string, isReference: boolean, { bases: ownBases } = declared) => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
     const target = under(isReference ? declared : withUsualFixtures(declared));
     if (!Object.keys(target.bases).some(isOfApi))
       throw new ConfigurationError(
         `--target: no address of a target is set; expected one of ${addressVariables.join(', ')}, or \`bases\` in the profile`,
       );
-    const isBare = !isReference && holdsAddressesAlone(declared);
-    return { target, option, ownBases, declared, isBare, under, close: () => Promise.resolve() };
+    return {
+      target,
+      /** The options that name the same target again. */
+      option,
+      /** The addresses of the profile itself, whatever the environment says. */
+      ownBases,
+      /** The profile at the addresses that are used, without the fixtures that every target has. */
+      declared,
+      /** Whether it holds addresses alone, so that the rest has to be found. */
+      isBare: !isReference && holdsAddressesAlone(declared),
+      /** The same target under another profile. */
+      under,
+      close: () => Promise.resolve(),
+    };
   };
   if (options.origin !== undefined) {
     if (options.target !== undefined && options.target !== 'reference')
@@ -98,6 +85,9 @@ export async function openTarget(
   const [served, { referenceProfile }] = await Promise.all([serving, import('../../reference/profile.js')]);
   return { ...opened(referenceProfile(served.origin), '--target reference', true), close: () => served.close() };
 }
+
+/** A target ready for use, and what to close afterwards. */
+export type OpenedTarget = Awaited<ReturnType<typeof openTarget>>;
 
 /** Why the embedded reference does not stand in for a target that nobody named. */
 function whyNoReference({ replay, env }: ExecuteOptions, environment: NodeJS.ProcessEnv, meant: readonly string[]) {

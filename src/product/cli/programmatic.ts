@@ -1,6 +1,7 @@
 import { isObject } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { didYouMean, meantAmong } from '../model/meant.js';
+import { unlessItThrows } from '../model/unless-it-throws.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
 import { reportFormats } from '../reports/formats.js';
@@ -96,26 +97,21 @@ async function refuseWrongOptions(options: unknown): Promise<void> {
     if (value === undefined || isRight(value)) continue;
     const odd: unknown = Array.isArray(value) ? value.find((one) => !words.includes(one as string)) : undefined;
     throw new ConfigurationError(
-      `run: wrong option \`${name}\`; expected ${expected}; found ${shownOf(name, value) ?? describeFound(value, [])}${typeof odd === 'string' ? didYouMean(odd, words) : ''}`,
+      `run: wrong option \`${name}\`; expected ${expected}; found ${shownOf(name as keyof RunOptions, value) ?? describeFound(value, [])}${typeof odd === 'string' ? didYouMean(odd, words) : ''}`,
     );
   }
 }
 
-/** Options in whose place nobody would paste a secret. */
-const plain: ReadonlySet<string> = new Set<keyof RunOptions>([
-  ...(Object.keys(numbers) as (keyof typeof numbers)[]),
-  ...(['depth', 'allow', 'report', 'shard', 'perOperation', 'strict', 'discover'] as const),
-]);
-
 const mostShown = 80;
 
-/** The value of such an option, where it is short. */
-function shownOf(name: string, value: unknown): string | undefined {
-  const isPlain = (one: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof one);
-  const isShown =
-    plain.has(name) && (isPlain(value) || (typeof value === 'object' && Object.values(value ?? {}).every(isPlain)));
-  const text = isShown ? (typeof value === 'number' ? String(value) : JSON.stringify(value)) : '';
-  return text === '' || text.length > mostShown ? undefined : text;
+/** Kinds of options in whose place somebody may paste a secret. */
+const unshown: readonly Kind[] = [text, only, object, signal];
+
+/** The value of any other option, where it is short. */
+function shownOf(name: keyof RunOptions, value: unknown): string | undefined {
+  const isShown = !unshown.includes(kinds[name]) && typeof value !== 'number';
+  const text = isShown ? unlessItThrows(() => JSON.stringify(value) as string | undefined) : undefined;
+  return text === undefined || text.length > mostShown ? undefined : text;
 }
 
 /** A message with the names that options have here: `--per-operation` is `perOperation`. A command stays one. */

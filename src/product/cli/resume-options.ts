@@ -125,21 +125,19 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
         : `--resume: the run goes on with what it found of its target; expected \`${header.targetOption}\``,
     );
   const isEmbedded = !isNamed && !keepsEffects(header) && !hasAddresses(options);
-  // The journal has them.
+  const kept = Object.entries(onResume).flatMap(([name, treatment]) => {
+    const value = typeof treatment === 'string' ? undefined : treatment.own(header, folder);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  // The journal has the waivers.
   const { waivers: _, ...given } = options;
+  const { waivers: __, ...own } = Object.fromEntries(kept) as ExecuteOptions;
   return {
     ...given,
     ...(isEmbedded && { target: 'reference', allow: header.target.allow as readonly Effect[] }),
-    ...(header.requests !== undefined && { requests: header.requests }),
+    ...own,
     ...(time !== undefined && { time }),
     ...(baseline !== undefined && { baseline }),
-    out: folder,
-    seed: header.seed,
-    depth: header.depth as Depth,
-    only: header.only.join(','),
-    strict: header.strict,
-    require: header.require,
-    ...(header.shard && { shard: header.shard }),
   };
 }
 

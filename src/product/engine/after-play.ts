@@ -19,8 +19,7 @@ export async function askAfterwards(
   await askAgain(accepted, judging, probe).catch(unlessStopped(signal));
   const untestable = untestableOperations(target, selection);
   const isAsked = untestable.size > 0 && target.apiKey !== undefined && !discovered;
-  const asking = isAsked ? servedOf(probe, (name) => untestable.has(name)).catch(unlessStopped(signal)) : undefined;
-  const served = await asking;
+  const served = isAsked ? await servedOf(probe, (name) => untestable.has(name)).catch(unlessStopped(signal)) : [];
   // Nobody would hear of a node that is dead where nothing needs it.
   if (isNodeIdle(target) && hopeless?.has('rpc') !== true && sender.budget.exhausted() === undefined) {
     const answer = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));

@@ -4,14 +4,14 @@ import type { Evidence } from '../judge/ledger.js';
 import { withEmptyLists } from '../judge/empty-lists.js';
 import { isForeign } from '../judge/recognition.js';
 import { decideAll, type Decision, type NotTestableBecause } from '../judge/verdict.js';
-import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
+import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { withStops } from '../results/addresses.js';
 import type { DeadOperation } from '../results/operations.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
-import { resultsOf, summarise, type ApiDecisions, type RunSummary } from '../results/run-json.js';
+import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
 import { sentInputsOf } from '../results/sent-inputs.js';
 import { notTestableBecause } from './judgeable.js';
 import type { Judged } from './judging.js';
@@ -60,14 +60,7 @@ export async function conclude(
 }
 
 /** What was decided of one API, and what is to be said of its addresses and of the suite beside. */
-interface Decided extends ApiDecisions {
-  readonly unrecognised: readonly Base[];
-  readonly unvisited: readonly Base[];
-  readonly suiteFaults: Readonly<Record<string, number>>;
-  readonly inputs: InputRecords;
-}
-
-function decidedOf(header: RunHeader, { api }: Registered, judged: Judged): Decided {
+function decidedOf(header: RunHeader, { api }: Registered, judged: Judged) {
   const own = judged.evidence.get(api.name);
   const evidence = own ?? nothing;
   const reach =
@@ -77,7 +70,8 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged): Deci
   const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
   const decisions = withEmptyLists(decideAll(api, evidence, untestableBecause)).map((decision) => {
-    if (!judgesClient(header) && bindsClient(decision.requirement)) return clientDuty(decision);
+    if (!judgesClient(header) && bindsClient(decision.requirement))
+      return { ...decision, verdict: 'unjudged' as const, reason: ofClient };
     const sure = withoutChance(decision, confirmations);
     if (own === undefined || !isRecorded(header)) return withMissing(sure, untestableBecause);
     // Others chose what to send, whatever a profile declares.
@@ -127,19 +121,7 @@ function withMissing(decision: Decision, untestableBecause: NotTestableBecause):
 }
 
 /** The requests of a run are the suite's own, and some break the duties of a client on purpose. */
-function clientDuty({ requirement }: Decision): Decision {
-  const reason = 'client-duty: it binds the client; recorded traffic shows whether it is kept (judge, proxy)';
-  return {
-    requirement,
-    verdict: 'unjudged',
-    exercised: 0,
-    violations: 0,
-    passing: 0,
-    undecided: 0,
-    reason,
-    occurrences: [],
-  };
-}
+const ofClient = 'client-duty: it binds the client; recorded traffic shows whether it is kept (judge, proxy)';
 
 /**
  * Takes back a decision to fail that rests on nothing but failures which never came again when they were repeated: it is

@@ -73,9 +73,7 @@ function latest(failures: readonly { readonly until: number }[]): number {
 }
 
 /** By the input that showed it, what is expected to fail: what the baseline has, and what the waivers name. */
-type ExpectedFailures = ReadonlyMap<string, readonly { readonly id: string; readonly fingerprint: string }[]>;
-
-export function expectedFailures({ baseline, waivers = [] }: Compared): ExpectedFailures {
+export function expectedFailures({ baseline, waivers = [] }: Compared) {
   const expected = [
     ...(baseline?.requirements ?? []).flatMap(({ id, findings }) =>
       findings.map(({ fingerprint, input }) => ({ id, fingerprint, input })),
@@ -91,7 +89,7 @@ export function expectedFailures({ baseline, waivers = [] }: Compared): Expected
 export function missingFailures(
   evidence: Evidence,
   runs: readonly PlannedRun<never>[],
-  expected: ExpectedFailures,
+  expected: ReturnType<typeof expectedFailures>,
   options: Compared,
 ): readonly PlannedRun<never>[] {
   return runs.filter((run) => {

@@ -1,6 +1,7 @@
 import { registered } from '../apis/registry.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { mergeCounts } from '../model/groups.js';
+import { proxyScenario } from '../model/history.js';
 import {
   type EndEntry,
   type JournalEntry,
@@ -17,8 +18,8 @@ import { withReplay } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { conclude } from './conclude.js';
 import { createJudging, entriesFor, type Judged, type Judging } from './judging.js';
-import { createCutOff } from './proxy/cut-off.js';
-import { headerOfShards, type MergedRun } from './united-header.js';
+import { createTogether } from './recorded/judge.js';
+import { headerOfShards } from './united-header.js';
 
 /**
  * Judges what journals hold, whole or cut short, as the run did that wrote them; several are those of the shards of one
@@ -59,17 +60,14 @@ interface JudgeJournalsOptions {
 }
 
 /** A journal, and how its run ended; undefined where it was killed. */
-interface EndedJournal extends MergedRun {
-  readonly end: EndEntry | undefined;
-  readonly entries: number;
-}
-
-async function endedIn(file: string): Promise<EndedJournal> {
+async function endedIn(file: string) {
   const { header, end, entries } = await endsOf(file);
   if (header === undefined)
     throw new ConfigurationError(`${file}: no journal of a run; expected its first line to say what was run`);
   return { file, header, end, entries, isIncomplete: end === undefined || wasStopped(end) };
 }
+
+type EndedJournal = Awaited<ReturnType<typeof endedIn>>;
 
 async function addJournal(
   judging: Judging,
@@ -77,12 +75,14 @@ async function addJournal(
   write: (entry: JournalEntry) => void,
 ): Promise<void> {
   const add = entriesFor(judging);
-  const cutOff = end === undefined ? createCutOff(header) : undefined;
+  // Of a proxy that was killed, what stands in no session yet.
+  const cutOff = end === undefined && isRecorded(header) ? createTogether(proxyScenario, header.fixtures) : undefined;
   for await (const entries of readEntries(file))
     for (const entry of entries) {
       if (entry.type !== 'run' && entry.type !== 'end' && entry.type !== 'resume') write(entry);
       add(entry);
-      cutOff?.add(entry);
+      if (entry.type === 'session') cutOff?.drop(entry.exchanges);
+      else if (entry.type === 'exchange' && entry.id.startsWith(`${header.id}-`)) cutOff?.add(entry);
     }
   for (const { api, session } of cutOff?.end() ?? []) {
     write(sessionEntryOf(api, session, 'explore'));

@@ -11,7 +11,7 @@ import {
   type KeptExchange,
   type Session,
 } from '../model/exchange.js';
-import { addCount } from '../model/groups.js';
+import { addCount, valueAt } from '../model/groups.js';
 import { unitedSpans } from '../results/spans.js';
 import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole, Span } from '../results/journal.js';
 import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
@@ -46,29 +46,8 @@ export interface Judged {
   readonly spans: readonly Span[];
 }
 
-/** Judges sessions of all APIs one after the other, whether they were just played or are read from a journal. */
-export interface Judging {
-  /** A run, or a part of one, begins to send, or goes on. */
-  addStart(at: string, isResumed?: boolean): void;
-  /** An exchange as it happens; it is judged with its session. */
-  addExchange(exchange: Exchange): void;
-  /** Gives what the session violates, by fingerprint and address; one that only confirms is not judged. */
-  addSession(api: string, session: Session, role: SessionRole): ReadonlyMap<string, FoundViolation>;
-  addConfirmation(entry: ConfirmationEntry): void;
-  /** What the responses of each base address of an API showed of where they come from, so far. */
-  bases(api: string): Evidence['bases'];
-  evidence(api: string): Evidence;
-  /** Where addresses stopped to accept a valid key, so far. */
-  stops(): readonly Stop[];
-  /** Addresses that accepted nothing of late. */
-  quiet(): readonly Base[];
-  readonly rejection: ReturnType<typeof createOperations>['rejection'];
-  judged(): Judged;
-  /** What was judged; where an address stopped, the entries are judged again without what it responded then. */
-  settled(entries: Journal['entries']): Promise<Judged>;
-}
-
 /**
+ * Judges sessions of all APIs one after the other, whether they were just played or are read from a journal.
  * `fixturesOf` gives what the profile declares for an API. What an address responded in one of the `known` stops decides
  * nothing: whatever was asked there got the same.
  */
@@ -77,7 +56,7 @@ export function createJudging(
   fixturesOf: (of: Registered) => unknown,
   apis: readonly Registered[] = registered,
   known: readonly Stop[] = [],
-): Judging {
+) {
   const ledgers = new Map<string, Ledger>();
   const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
   const shown = new Map<string, FoundViolation>();
@@ -105,16 +84,13 @@ export function createJudging(
   let confirming: Session[] = [];
   const spans: Span[] = [];
 
-  const ledgerOf = (name: string): Ledger => {
-    const known = ledgers.get(name);
-    if (known) return known;
-    const of = apis.find(({ api }) => api.name === name);
-    if (of === undefined) throw new ConfigurationError(`a session of an API "${name}" that is not known here`);
-    const asked = judgesClient(header) ? bothParties(of.api) : undefined;
-    const ledger = createLedger(of.api, fixturesOf(of) as never, asked, stopOf);
-    ledgers.set(name, ledger);
-    return ledger;
-  };
+  const ledgerOf = (name: string): Ledger =>
+    valueAt(ledgers, name, () => {
+      const of = apis.find(({ api }) => api.name === name);
+      if (of === undefined) throw new ConfigurationError(`a session of an API "${name}" that is not known here`);
+      const asked = judgesClient(header) ? bothParties(of.api) : undefined;
+      return createLedger(of.api, fixturesOf(of) as never, asked, stopOf);
+    });
   const keep = ({ id, exchanges }: Session): void => {
     for (const exchange of exchanges) kept.set(exchange.id, { ...exchange, session: id });
   };
@@ -138,14 +114,16 @@ export function createJudging(
   });
 
   return {
-    addStart(at, isResumed = false) {
+    /** A run, or a part of one, begins to send, or goes on. */
+    addStart(at: string, isResumed = false): void {
       if (isResumed) {
         stops.addResume();
         operations.addResume();
       }
       spans.push({ from: Date.parse(at), to: Date.parse(at) });
     },
-    addExchange(exchange) {
+    /** An exchange as it happens; it is judged with its session. */
+    addExchange(exchange: Exchange): void {
       statistics.add(exchange);
       // The keys and requests of recorded traffic are those of others.
       if (isRecorded(header)) refusals.add(exchange);
@@ -162,7 +140,8 @@ export function createJudging(
       addCount(sent.operations, operation);
       addCount(sent.effects, effect);
     },
-    addSession(api, session, role) {
+    /** Gives what the session violates, by fingerprint and address; one that only confirms is not judged. */
+    addSession(api: string, session: Session, role: SessionRole): ReadonlyMap<string, FoundViolation> {
       statistics.addFacts(session.facts);
       if (role === 'confirm') {
         confirming.push(session);
@@ -174,20 +153,24 @@ export function createJudging(
       if (news.length > 0) keepShown(session, news);
       return found;
     },
-    addConfirmation(entry) {
+    addConfirmation(entry: ConfirmationEntry): void {
       if (stopAt(known, { ...entry.occurrence, id: entry.exchanges.at(-1)! })) return;
-      const own = confirmations.get(entry.api) ?? new Map<string, ConfirmationEntry>();
-      confirmations.set(entry.api, own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry)));
+      const own = valueAt(confirmations, entry.api, () => new Map<string, ConfirmationEntry>());
+      own.set(entry.fingerprint, betterConfirmed(own.get(entry.fingerprint), entry));
       for (const session of confirming) if (session.id === entry.session) keep(session);
       confirming = [];
     },
+    /** Where addresses stopped to accept a valid key, so far. */
     stops: stops.stops,
+    /** Addresses that accepted nothing of late. */
     quiet: stops.quiet,
     rejection: operations.rejection,
-    bases: (api) => ledgerOf(api).bases,
-    evidence: (api) => ledgerOf(api).evidence(),
+    /** What the responses of each base address of an API showed of where they come from, so far. */
+    bases: (api: string) => ledgerOf(api).bases,
+    evidence: (api: string) => ledgerOf(api).evidence(),
     judged,
-    async settled(entries) {
+    /** What was judged; where an address stopped, the entries are judged again without what it responded then. */
+    async settled(entries: Journal['entries']): Promise<Judged> {
       const first = judged();
       const stretches = [...first.stops, ...(isRecorded(header) ? [] : operations.stops())];
       if (stretches.length === 0 || entries === undefined) return first;
@@ -198,6 +181,8 @@ export function createJudging(
     },
   };
 }
+
+export type Judging = ReturnType<typeof createJudging>;
 
 /** What takes the entries of a journal. */
 type Takes = Pick<Judging, 'addStart' | 'addExchange' | 'addConfirmation'> & {

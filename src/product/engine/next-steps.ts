@@ -18,8 +18,8 @@ const byWallet = capabilitiesBy('wallet');
 
 const discover = 'plumbline doctor --write target.ts';
 const wallet = 'WALLET_SECRET';
-const keysByNode: ReadonlySet<string> = new Set([...byNode].map(keyOfCapability));
-const keysByDiscovery: ReadonlySet<string> = new Set([...byDiscovery].map(keyOfCapability));
+/** Keys of the profile whose values the target or its node may show. */
+const shownKeys: ReadonlySet<string> = new Set([...byDiscovery, ...byNode].map(keyOfCapability));
 const adding = (what: string): string =>
   `; then \`plumbline doctor --target FILE --write NEW.ts\` adds what ${what} shows to a copy of the profile`;
 
@@ -54,7 +54,7 @@ export function nextStepsOf(
 ): { readonly testable: number; readonly of: number; readonly steps: readonly NextStep[] } {
   const needed = registered
     .filter(({ api }) => api.bases.some((base) => target.bases[base] !== undefined))
-    .flatMap((of): readonly Needed[] => {
+    .flatMap((of) => {
       const { scope, demanded } = demandedOf(of, target, selection);
       const declared = new Set([...scope.capabilities, ...Object.keys(scope.withheld)]);
       // Variables give them, and no profile declares them.
@@ -148,14 +148,11 @@ function declaring(need: string, { api, target, declared, discovery }: Given): r
   return [isPending && (byDiscovery.has(need) || byNode.has(need)) ? discover : keyOfCapability(need)];
 }
 
-interface Needed {
-  readonly id: string;
-  /** What has to be set before it can be tested. */
-  readonly steps: readonly string[];
-}
-
 /** Takes in turn what brings most for each thing that has to be set. */
-function inOrderOfGain(open: readonly Needed[], discovery: Discovery): readonly NextStep[] {
+function inOrderOfGain(
+  open: readonly { readonly id: string; readonly steps: readonly string[] }[],
+  discovery: Discovery,
+): readonly NextStep[] {
   const groups = [...groupedBy(open, ({ steps }) => steps.join(' and ')).values()];
   const gains = groups.map(([first]) => {
     const set = first!.steps;
@@ -183,15 +180,10 @@ function isDoneBy(steps: readonly string[], set: readonly string[]): boolean {
 function costOf(set: readonly string[], discovery: Discovery): string {
   // A profile that declares more than addresses is not completed by a run.
   const isOpen = discovery === 'none';
-  const ofProfile = (name: string): string =>
-    isOpen && keysByNode.has(name)
-      ? 'what the node may show'
-      : isOpen && keysByDiscovery.has(name)
-        ? 'what the deployment may show'
-        : 'a value of the profile';
-  const texts = [...new Set(set.map((name) => costs[name] ?? ofProfile(name)))];
-  const isShown = texts.some((text) => text.endsWith(' may show'));
-  return isOpen && (isShown || set.some((name) => name === wallet || name === addressVariableOf('rpc')))
-    ? texts.join('; ') + adding('that')
-    : texts.join('; ');
+  const isShown = (name: string): boolean => isOpen && costs[name] === undefined && shownKeys.has(name);
+  const texts = set.map(
+    (name) => costs[name] ?? (isShown(name) ? 'what the target may show' : 'a value of the profile'),
+  );
+  const isAdded = isOpen && set.some((name) => isShown(name) || name === wallet || name === baseVariables.rpc);
+  return [...new Set(texts)].join('; ') + (isAdded ? adding('that') : '');
 }

@@ -67,17 +67,3 @@ export interface Progress {
   /** What the run waits for at the moment. */
   readonly waiting?: () => Waiting | undefined;
 }
-
-/** Tells how far a run is, of all APIs together. */
-export interface ProgressTeller {
-  /** So many findings are to be repeated from here on. */
-  confirm(planned: number): void;
-  /** How many runs have not ended, and what those take that have not begun; nothing is repeated from here on. */
-  expect(open: number, leftMs: number): void;
-  /** So many attempts of a replay have begun, of at most so many. */
-  repeat(attempts: number, most: number): void;
-  /** One more is done. */
-  step(): void;
-  /** A requirement was seen violated. */
-  failing(id: string): void;
-}

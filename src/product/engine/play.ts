@@ -8,7 +8,7 @@ import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
 import { type RunLimit, phaseOf, runInPhases } from '../explore/run-limit.js';
 import type { TimeLimit } from './time-limit.js';
-import type { Progress, ProgressTeller, RunOptions } from './options.js';
+import type { Progress, RunOptions } from './options.js';
 
 /** Of the time of a run, what no request is planned for: some scenarios wait, and the last ones have little beside them. */
 const spareShare = 0.05;
@@ -43,6 +43,14 @@ interface PlayOptions {
   readonly play: (run: ApiRun) => Promise<number>;
   /** Told how many runs have not ended, and what those take in milliseconds that have not begun. */
   readonly onChange: (open: number, leftMs: number) => void;
+  /** Open requirements of the goals that lack some, when these runs have shown what they are known to show. */
+  readonly lacking: (coming?: readonly ApiRun[]) => ReadonlySet<string>;
+  /** MUST requirements that are open still. */
+  readonly open: () => ReadonlySet<string>;
+  /** Whether something is to be repeated. */
+  readonly isKept: () => boolean;
+  /** Requests that are kept then from inputs that are not known to decide what is open. */
+  readonly keptFromOthers: number;
 }
 
 /**
@@ -122,25 +130,11 @@ export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>, com
   return new Set(unmet);
 }
 
-interface StageOptions extends PlayOptions {
-  /** Open requirements of the goals that lack some, when these runs have shown what they are known to show. */
-  readonly lacking: (coming?: readonly ApiRun[]) => ReadonlySet<string>;
-}
-
-interface SpendOptions extends StageOptions {
-  /** Whether something is to be repeated. */
-  readonly isKept: () => boolean;
-  /** Requests that are kept then from inputs that are not known to decide what is open. */
-  readonly keptFromOthers: number;
-  /** MUST requirements that are open still. */
-  readonly open: () => ReadonlySet<string>;
-}
-
 /**
  * Plays what the requests suffice for that are left, the inputs first that decide what the goals lack, or any open MUST
  * requirement, then the others. Inputs often take other numbers of requests than on the reference. Gives what is left.
  */
-export async function spendRest(runs: readonly ApiRun[], options: SpendOptions): Promise<readonly ApiRun[]> {
+export async function spendRest(runs: readonly ApiRun[], options: PlayOptions): Promise<readonly ApiRun[]> {
   const { sender, time, reserve, isKept, open, lacking } = options;
   for (let left = runs; ;) {
     // Where nothing was found, a run beside a baseline sends as much as the baseline did.
@@ -174,9 +168,9 @@ interface Stages {
  */
 export async function playInStages(
   { planned, needed, further }: Stages,
-  { lacking, ...options }: StageOptions,
+  options: PlayOptions,
 ): Promise<readonly ApiRun[]> {
-  const { sender, time, onChange } = options;
+  const { sender, time, onChange, lacking } = options;
   // What may get a client blocked comes last in any case, and keeps its requests.
   const isEarly = ({ scenario }: ApiRun): boolean => phaseOf(scenario) === 'open';
   const first = needed.filter(isEarly);
@@ -219,22 +213,30 @@ function longestFirst(runs: readonly ApiRun[], concurrency: number): readonly Ap
   return [...runs.filter(({ cost }) => cost > share), ...runs.filter(({ cost }) => cost <= share)];
 }
 
-/** Tells how far a run is, after each input. */
-export function progressOf({ onProgress }: RunOptions, sender: Sender): ProgressTeller {
+/** Tells how far a run is, of all APIs together, after each input. */
+export function progressOf({ onProgress }: RunOptions, sender: Sender) {
   const failing = new Set<string>();
   let now: Pick<Progress, 'stage' | 'planned' | 'done' | 'leftMs'> = { stage: 'explore', planned: 0, done: 0 };
   let explored = 0;
   const waiting = () => sender.waiting();
   onProgress?.({ ...now, sent: 0, failing: 0, waiting });
   return {
-    confirm: (planned) => void (now = { stage: 'confirm', planned, done: 0 }),
-    expect: (open, leftMs) => void (now = { stage: 'explore', planned: explored + open, done: explored, leftMs }),
-    repeat: (attempts, most) => void (now = { stage: 'repeating', planned: most, done: attempts }),
-    step() {
+    /** So many findings are to be repeated from here on. */
+    confirm: (planned: number) => void (now = { stage: 'confirm', planned, done: 0 }),
+    /** How many runs have not ended, and what those take that have not begun; nothing is repeated from here on. */
+    expect: (open: number, leftMs: number) =>
+      void (now = { stage: 'explore', planned: explored + open, done: explored, leftMs }),
+    /** So many attempts of a replay have begun, of at most so many. */
+    repeat: (attempts: number, most: number) => void (now = { stage: 'repeating', planned: most, done: attempts }),
+    /** One more is done. */
+    step(): void {
       if (now.stage !== 'repeating') now = { ...now, done: now.done + 1 };
       if (now.stage === 'explore') explored = now.done;
       onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size, waiting });
     },
-    failing: (id) => void failing.add(id),
+    /** A requirement was seen violated. */
+    failing: (id: string) => void failing.add(id),
   };
 }
+
+export type ProgressTeller = ReturnType<typeof progressOf>;

@@ -5,7 +5,7 @@ import { inputAt, inputsOf, type PlannedRun } from '../explore/inputs.js';
 import type { RunLimit } from '../explore/run-limit.js';
 import { repeat } from '../explore/repeat.js';
 import type { AcceptedRequests } from '../explore/alternate.js';
-import { createScenarioRunner, isLasting, type ScenarioRunner } from '../explore/session.js';
+import { createScenarioRunner, isLasting } from '../explore/session.js';
 import type { Sender } from '../http/client.js';
 import { isRepresentative, type FoundViolation } from '../judge/cell.js';
 import { suiteFaultFact } from '../judge/contain.js';
@@ -13,7 +13,7 @@ import { firstBrief } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isForeign } from '../judge/recognition.js';
 import type { Base, Session } from '../model/exchange.js';
-import { addCount, compareTexts } from '../model/groups.js';
+import { addCount, compareTexts, valueAt } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
 import {
   notBegunTwice,
@@ -23,9 +23,10 @@ import {
   type SessionRole,
 } from '../results/journal.js';
 import { fewestRepetitions } from '../results/change-class.js';
-import { differingInputs, expectedFailures, missingFailures, type Differences } from './differences.js';
+import { differingInputs, expectedFailures, missingFailures, type DifferingInput } from './differences.js';
 import type { Judging } from './judging.js';
-import type { ProgressTeller, RunOptions } from './options.js';
+import type { RunOptions } from './options.js';
+import type { ProgressTeller } from './play.js';
 
 export interface PlayerOptions extends RunOptions {
   readonly sender: Sender;
@@ -35,33 +36,18 @@ export interface PlayerOptions extends RunOptions {
   readonly accepted?: AcceptedRequests;
 }
 
-/** Plays inputs of one API in whatever order it is told to; each becomes a session, which is kept and judged. */
-export interface Player extends Differences {
-  /** Sends the input of one planned run; resolves to the requests that it took. Nothing a target does throws. */
-  play(run: PlannedRun<never>): Promise<number>;
-  /** Judges a session of an earlier part of the same run, which is not sent again. */
-  recall(session: Session): void;
-  readonly runner: ScenarioRunner<never>;
-  /** By fingerprint and address, what stands for each finding, however the requests were interleaved. */
-  readonly shown: ReadonlyMap<string, LocatedViolation<never>>;
-  evidence(): Evidence;
-  /** Runs that were cut short, by what cut them. */
-  interrupted(): Readonly<Record<string, number>>;
-  /** Keeps how often a finding was shown again. */
-  addConfirmation(entry: ConfirmationEntry): void;
-  /** Shrinks and repeats what was found since the last time. */
-  confirm(): Promise<void>;
-}
-
 /** Findings of one requirement that are shrunk and repeated; the others are reported as they were seen. */
 const mostConfirmed = 3;
 
-/** `runs` are those that are planned. */
+/**
+ * Plays inputs of one API in whatever order it is told to; each becomes a session, which is kept and judged. `runs` are
+ * those that are planned.
+ */
 export function createPlayer(
   { api, fixturesOf }: Registered,
   runs: readonly PlannedRun<never>[],
   options: PlayerOptions,
-): Player {
+) {
   const { target, seed, signal, sender, journal, judging, progress, resume } = options;
   const fixtures = fixturesOf(target.profile)!;
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
@@ -124,9 +110,12 @@ export function createPlayer(
 
   return {
     runner,
-    shown,
+    /** By fingerprint and address, what stands for each finding, however the requests were interleaved. */
+    shown: shown as ReadonlyMap<string, LocatedViolation<never>>,
+    /** Keeps how often a finding was shown again. */
     addConfirmation,
-    async play(run) {
+    /** Sends the input of one planned run; resolves to the requests that it took. Nothing a target does throws. */
+    async play(run: PlannedRun<never>): Promise<number> {
       const { scenario, index } = run;
       if (signal.aborted) return 0;
       const isCut = resume?.isCut(api.name, scenario.name, index) === true;
@@ -145,12 +134,14 @@ export function createPlayer(
       progress.step();
       return sent;
     },
-    recall(session) {
+    /** Judges a session of an earlier part of the same run, which is not sent again. */
+    recall(session: Session): void {
       const scenario = api.scenarios.find(({ name }) => name === session.scenario);
       const planned = runs.find((run) => run.scenario.name === session.scenario && run.index === session.index);
       if (planned ?? scenario) judge(session, planned ?? { scenario: scenario!, path: String(session.index) });
     },
     evidence: () => judging.evidence(api.name),
+    /** Runs that were cut short, by what cut them. */
     interrupted: () => interrupted,
     // What was judged so far is looked at for a comparison alone.
     differences: () =>
@@ -158,7 +149,7 @@ export function createPlayer(
         ? []
         : differingInputs({ evidence: judging.evidence(api.name), shown }, runs, options, (name) => repeated.has(name)),
     missing: () => (expected.size === 0 ? [] : missingFailures(judging.evidence(api.name), runs, expected, options)),
-    async repeat(input, repetitions) {
+    async repeat(input: DifferingInput, repetitions: number): Promise<void> {
       for (const { fingerprint } of input.failures) repeated.add(fingerprint);
       const again = async (run: PlannedRun<never>, until?: number) =>
         runner.run(run.scenario, run.index, inputOf(run), until);
@@ -167,7 +158,8 @@ export function createPlayer(
         addConfirmed(confirmed);
       }
     },
-    async confirm() {
+    /** Shrinks and repeats what was found since the last time. */
+    async confirm(): Promise<void> {
       const chosen = chooseForConfirmation(shown)
         .filter(({ found }) => !shrunk.has(found.fingerprint))
         .map((located) => differing.get(located.found.fingerprint) ?? { ...located, reproduced: { k: 0, n: 0 } })
@@ -198,6 +190,8 @@ export function createPlayer(
   };
 }
 
+export type Player = ReturnType<typeof createPlayer>;
+
 /** Responses of an address of which none looks like its API, and then nothing more is sent to it. */
 const mostUnrecognised = 60;
 
@@ -213,8 +207,7 @@ function chooseForConfirmation(shown: ReadonlyMap<string, LocatedViolation<never
   return ordered.filter(({ found: { id, fingerprint, occurrence } }) => {
     // What needs a rate is decided by all requests of the run.
     if (occurrence.violation.needsRate === true) return false;
-    const before = perRequirement.get(id) ?? new Set();
-    perRequirement.set(id, before);
+    const before = valueAt(perRequirement, id, () => new Set());
     if (before.has(fingerprint)) return false;
     before.add(fingerprint);
     return before.size <= mostConfirmed;

@@ -3,7 +3,7 @@ import { groupedBy } from '../model/groups.js';
 import type { Registered } from '../apis/registry.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isLasting } from '../explore/session.js';
-import { decideAll, type Decision } from '../judge/verdict.js';
+import { decideAll } from '../judge/verdict.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { outcomesIn, type AddressOutcomes } from '../results/addresses.js';
@@ -11,7 +11,8 @@ import { isOneSided } from '../results/sent-inputs.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
 import type { Player } from './player.js';
-import type { ProgressTeller, ReplayBound } from './options.js';
+import type { ReplayBound } from './options.js';
+import type { ProgressTeller } from './play.js';
 import { mostRequestsOf } from './time-limit.js';
 import { plannerOf, type ApiRun, type PlanOptions } from './plan.js';
 
@@ -126,19 +127,7 @@ function oneOfEach(runs: readonly ApiRun[]): readonly ApiRun[] {
   return [...groupedBy(runs, ({ scenario }) => scenario.name).values()].map(([run]) => run!);
 }
 
-interface State {
-  /** The finding as it may be held against the target. */
-  readonly held?: Decision['occurrences'][number];
-  /** The finding is in the evidence, whether or not it may be held against the target yet. */
-  readonly seen: boolean;
-  readonly decided: boolean;
-  /** Further inputs may decide it: a counterpart request is missing, or the address is not recognised. */
-  readonly needsMore: boolean;
-  readonly fails: boolean;
-  readonly reason: string;
-}
-
-function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerprint }: ReplayedFinding): State {
+function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerprint }: ReplayedFinding) {
   const decision = decideAll(api, evidence, () => undefined).find(
     (decision) => decision.requirement.id === requirement,
   );
@@ -151,9 +140,12 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   const of = decision?.requirement;
   const isAbsent = verdict === 'unexercised' && of !== undefined && isJudged(of) && of.whenSeen === true;
   return {
-    ...(held && { held }),
+    /** The finding as it may be held against the target. */
+    held,
+    /** The finding is in the evidence, whether or not it may be held against the target yet. */
     seen,
     decided: seen ? held !== undefined : isAbsent || verdict === 'pass' || verdict === 'fail',
+    /** Further inputs may decide it: a counterpart request is missing, or the address is not recognised. */
     needsMore: verdict === 'inconclusive' || seen,
     fails: verdict === 'fail',
     reason: decision?.reason ?? 'no valid counterpart request succeeded',

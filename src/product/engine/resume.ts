@@ -1,9 +1,10 @@
 import { existsSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../model/counted.js';
+import { valueAt } from '../model/groups.js';
 import { registeredAt } from '../apis/registry.js';
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
-import { isFinal, journalName, type ConfirmationEntry, type JournalEntry, type RunHeader } from '../results/journal.js';
+import { isFinal, journalName, type ConfirmationEntry, type RunHeader } from '../results/journal.js';
 import { linesOf } from '../results/lines.js';
 import { readJournal } from '../results/read-journal.js';
 import { createOperations } from '../results/operations.js';
@@ -11,55 +12,28 @@ import { stopAt } from '../results/stop.js';
 import { createStops } from '../results/stops.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 
-/** What an interrupted run left behind: enough to go on without doing anything twice that has lasting effects. */
-export interface Resumed {
-  readonly header: RunHeader;
-  /** Its exchanges as they happened, and its sessions. */
-  entries(): AsyncIterable<JournalEntry>;
-  /** Requests already sent, for the budget. */
-  readonly sent: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
-  /** How many of them discovery sent, and how many are of sessions that did not come to their end, or say nothing. */
-  readonly asked: number;
-  readonly lost: number;
-  /** How often an input was played, `begun` by a scenario that did not come to its end included. */
-  played(api: string, scenario: string, index: number): number;
-  /** Whether the session of an input is complete, and its address accepted what was sent to it before. */
-  isDone(api: string, scenario: string, index: number): boolean;
-  /** Whether an input was begun that must not be repeated. */
-  isCut(api: string, scenario: string, index: number): boolean;
-  confirmation(api: string, fingerprint: string): ConfirmationEntry | undefined;
-}
-
-interface Place {
-  begun: number;
-  sessions: number;
-  complete: boolean;
-}
+const newPlace = () => ({ begun: 0, sessions: 0, complete: false });
 
 /**
  * Reads the journal in a folder and makes it ready to be appended to. On a target that keeps what was done to it
  * (`keepsEffects`), a scenario with lasting effects that was begun is never played again, however far it came.
  */
-export async function resumeFrom(folder: string, keepsEffects: (header: RunHeader) => boolean): Promise<Resumed> {
+export async function resumeFrom(folder: string, keepsEffects: (header: RunHeader) => boolean) {
   const file = join(folder, journalName);
   if (!existsSync(file))
     throw new ConfigurationError(`--resume: no ${file}; expected the folder of an interrupted run`);
   await dropBrokenLine(file);
   let header: RunHeader | undefined;
-  const places = new Map<string, Place>();
+  const places = new Map<string, ReturnType<typeof newPlace>>();
   const confirmations = new Map<string, ConfirmationEntry>();
   let complete = 0;
   let isFinished = false;
   const sent: Pick<Exchange, 'id' | 'base' | 'operation' | 'effect'>[] = [];
-  const explored: { readonly place: Place; readonly exchanges: readonly ExchangeId[] }[] = [];
+  const explored: { readonly place: ReturnType<typeof newPlace>; readonly exchanges: readonly ExchangeId[] }[] = [];
   const apiAt = (base: Base) => registeredAt(base)!.api;
   const [stops, operations] = [createStops(apiAt), createOperations(apiAt)];
-  const placeOf = (api: string, scenario: string, index: number): Place => {
-    const key = `${api} ${scenario} ${index}`;
-    const known = places.get(key) ?? { begun: 0, sessions: 0, complete: false };
-    places.set(key, known);
-    return known;
-  };
+  const placeOf = (api: string, scenario: string, index: number) =>
+    valueAt(places, `${api} ${scenario} ${index}`, newPlace);
   for await (const entry of readJournal(file)) {
     isFinished = entry.type === 'end' && isFinal(entry);
     if (entry.type === 'run') header = entry;
@@ -100,19 +74,28 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   const asked = sent.filter(({ id }) => !id.startsWith(own)).length;
   return {
     header,
+    /** Requests already sent, for the budget. */
     sent,
+    /** How many of them discovery sent, and how many are of sessions that did not come to their end, or say nothing. */
     asked,
     lost: sent.length - asked - complete,
-    played(api, scenario, index) {
-      const place = places.get(`${api} ${scenario} ${index}`);
-      return Math.max(place?.begun ?? 0, place?.sessions ?? 0);
+    /** How often an input was played, `begun` by a scenario that did not come to its end included. */
+    played(api: string, scenario: string, index: number): number {
+      const { begun, sessions } = placeOf(api, scenario, index);
+      return Math.max(begun, sessions);
     },
-    isDone: (api, scenario, index) => places.get(`${api} ${scenario} ${index}`)?.complete === true,
-    isCut: (api, scenario, index) => keeps && (places.get(`${api} ${scenario} ${index}`)?.begun ?? 0) > 0,
-    confirmation: (api, fingerprint) => confirmations.get(`${api} ${fingerprint}`),
+    /** Whether the session of an input is complete, and its address accepted what was sent to it before. */
+    isDone: (api: string, scenario: string, index: number): boolean => placeOf(api, scenario, index).complete,
+    /** Whether an input was begun that must not be repeated. */
+    isCut: (api: string, scenario: string, index: number): boolean => keeps && placeOf(api, scenario, index).begun > 0,
+    confirmation: (api: string, fingerprint: string) => confirmations.get(`${api} ${fingerprint}`),
+    /** Its exchanges as they happened, and its sessions. */
     entries: () => readJournal(file),
   };
 }
+
+/** What an interrupted run left behind: enough to go on without doing anything twice that has lasting effects. */
+export type Resumed = Awaited<ReturnType<typeof resumeFrom>>;
 
 /** A kill may leave half a line; what is appended must not be glued to it. */
 async function dropBrokenLine(file: string): Promise<void> {

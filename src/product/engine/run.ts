@@ -5,7 +5,7 @@ import { createSender, systemClock } from '../http/client.js';
 import { decideAll } from '../judge/verdict.js';
 import { hasLeftOver, leastKept } from '../model/bounds.js';
 import type { Exchange } from '../model/exchange.js';
-import { mergeCounts } from '../model/groups.js';
+import { mergeCounts, valueAt } from '../model/groups.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
@@ -78,13 +78,11 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const { further = [], reserve = 0 } = plan;
   const runs = [...plan.runs, ...further, ...others];
   const players = new Map<Registered, Player>();
-  const playerOf = (of: Registered): Player => {
-    const own = (): ApiRun[] => runs.filter((one) => one.of === of);
-    const known =
-      players.get(of) ?? createPlayer(of, own(), { ...options, sender, judging, progress, runLimit, accepted });
-    players.set(of, known);
-    return known;
-  };
+  const playerOf = (of: Registered): Player =>
+    valueAt(players, of, () => {
+      const own = runs.filter((one) => one.of === of);
+      return createPlayer(of, own, { ...options, sender, judging, progress, runLimit, accepted });
+    });
   let replayed: ReplayResult | undefined;
   let served: readonly string[] = [];
   let unplayed: readonly ApiRun[] = [];
@@ -106,31 +104,32 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       replayed = await replayFinding(finding, { ...replaying, onBegin: options.onReplay });
     } else {
       const planned = plan.runs.filter(isOpen);
+      const all = [...players.values()];
+      const open = () => openMusts([...players.keys()], judging);
       const pursuing = {
         ...{ sender, time, runLimit, concurrency: target.pacing.concurrency, isTimed, reserve },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
         onChange: (left: number, leftMs: number) => progress.expect(left, leftMs),
+        lacking: (coming?: readonly ApiRun[]) => lackingIn(plan.goals ?? [], open(), coming),
+        open,
+        isKept: (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0),
+        // To repeat what was found comes before what may decide nothing.
+        keptFromOthers: Infinity,
       };
-      const all = [...players.values()];
       const repeated = () => repeatDifferences(all, () => roomFor(sender, time.left()));
       const confirmed = async (): Promise<void> => {
         await repeated();
         if (given.confirm !== false) for (const player of all) await player.confirm();
       };
-      const open = () => openMusts([...players.keys()], judging);
       const needed = plan.runs.slice(0, plan.essential ?? 0).filter(isOpen);
-      const lacking = (coming?: readonly ApiRun[]) => lackingIn(plan.goals ?? [], open(), coming);
-      const rest = await playInStages({ planned, needed, further: further.filter(isOpen) }, { ...pursuing, lacking });
+      const rest = await playInStages({ planned, needed, further: further.filter(isOpen) }, pursuing);
       await repeated();
-      const isKept = (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0);
-      // To repeat what was found comes before what may decide nothing.
-      const spending = { ...pursuing, isKept, open, lacking, keptFromOthers: Infinity };
-      unplayed = await spendRest(rest, spending);
+      unplayed = await spendRest(rest, pursuing);
       await confirmed();
       // What repeating did not take; a little stays for what is found now.
       const kept = Math.min(reserve, Math.max(leastKept, Math.ceil(reserve / 5)));
-      const keptFromOthers = isKept() ? reserve : kept;
-      unplayed = await spendRest(unplayed, { ...spending, isKept: () => true, reserve: kept, keptFromOthers });
+      const keptFromOthers = pursuing.isKept() ? reserve : kept;
+      unplayed = await spendRest(unplayed, { ...pursuing, isKept: () => true, reserve: kept, keptFromOthers });
       await confirmed();
     }
     if (!replay) served = await askAfterwards(options, { sender, judging, accepted });
@@ -182,8 +181,7 @@ function withFurther(target: Target, resume: Resumed | undefined): Target {
 /** The sessions of an interrupted run are judged, and not sent again. */
 async function recall(resume: Resumed, judging: Judging, playerOf: (of: Registered) => Player): Promise<void> {
   const add = entriesFor({
-    addStart: (...start) => judging.addStart(...start),
-    addExchange: (exchange) => judging.addExchange(exchange),
+    ...judging,
     addSession(api, session, role) {
       const of = registeredAs(api);
       if (role === 'confirm') judging.addSession(api, session, role);

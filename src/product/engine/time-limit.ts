@@ -8,18 +8,6 @@ const usualMs = 10 * 60_000;
 /** A timer waits no longer than this. */
 const longestMs = 2 ** 31 - 1;
 
-export interface TimeLimit {
-  readonly signal: AbortSignal;
-  start(milliseconds: number): void;
-  /** Milliseconds that are left. */
-  readonly left: () => number;
-  /** Why no more requests may leave when so many milliseconds are kept for taking away what was created. */
-  readonly over: (keptMs: number) => string | undefined;
-  /** Why the run was ended before its plan did; undefined where it was not. */
-  readonly spent: () => string | undefined;
-  clear(): void;
-}
-
 /** Milliseconds that a plan may take at the pace of its target. */
 export function usualTimeMs(
   plan: readonly Pick<PlannedRun<never>, 'scenario'>[],
@@ -37,7 +25,7 @@ const mostWaitingMs = 30_000;
  * Ends a run when its time is over; what it gathered until then is judged and written. Nothing but what takes away what
  * was created is sent any more when the time is only just enough for that.
  */
-export function createTimeLimit(clock: Clock, isAsked = true): TimeLimit {
+export function createTimeLimit(clock: Clock, isAsked = true) {
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let limit = Number.POSITIVE_INFINITY;
@@ -49,21 +37,26 @@ export function createTimeLimit(clock: Clock, isAsked = true): TimeLimit {
     `what is left of the ${durationOf(limit)} of the run is kept for the last requests, at the pace so far (${name})`;
   return {
     signal: stop.signal,
+    /** Milliseconds that are left. */
     left,
-    over(keptMs) {
+    /** Why no more requests may leave when so many milliseconds are kept for taking away what was created. */
+    over: (keptMs: number): string | undefined => {
       const kept = keptMs === 0 ? 0 : keptMs + Math.min(mostWaitingMs, limit / 10);
       if (left() > kept) return undefined;
       return left() > 0 ? whyKept() : why();
     },
-    start(milliseconds) {
+    start(milliseconds: number): void {
       limit = milliseconds;
       end = clock.now() + milliseconds;
       timer = setTimeout(() => stop.abort(), Math.min(milliseconds, longestMs));
     },
+    /** Why the run was ended before its plan did; undefined where it was not. */
     spent: () => (stop.signal.aborted ? why() : undefined),
     clear: () => clearTimeout(timer),
   };
 }
+
+export type TimeLimit = ReturnType<typeof createTimeLimit>;
 
 function durationOf(milliseconds: number): string {
   return milliseconds < 120_000 ? `${Math.ceil(milliseconds / 1000)} s` : `${Math.ceil(milliseconds / 60_000)} min`;

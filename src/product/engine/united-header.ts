@@ -96,21 +96,19 @@ const wayToAlike =
   ': where only addresses are declared, each run finds fixtures of its own, and `plumbline doctor --write FILE` makes a profile with which they stay the same';
 
 function refuseUnlike(first: MergedRun, other: MergedRun): void {
+  const refuse = (what: string, expected: string): never => {
+    throw new ConfigurationError(`merge: ${other.file} has another ${what} than ${first.file}; expected ${expected}`);
+  };
   for (const key of common)
     if (withoutOrigins(first.header, key) !== withoutOrigins(other.header, key))
-      throw new ConfigurationError(
-        `merge: ${other.file} has another \`${key}\` than ${first.file}; expected runs alike${key === 'fixtures' ? wayToAlike : ''}`,
-      );
+      refuse(`\`${key}\``, `runs alike${key === 'fixtures' ? wayToAlike : ''}`);
   const [one, two] = [first.header.target, other.header.target];
-  if (one.name !== two.name)
-    throw new ConfigurationError(
-      `merge: ${other.file} is of the target "${two.name}", ${first.file} of "${one.name}"; expected one target`,
-    );
-  for (const [base, url] of Object.entries(two.bases))
-    if (one.bases[base] !== undefined && addressOf(two, url) !== addressOf(one, one.bases[base]))
-      throw new ConfigurationError(
-        `merge: ${other.file} has the address ${url} for \`${base}\`, ${first.file} has ${one.bases[base]}; expected one target`,
-      );
+  if (one.name !== two.name) refuse(`target, "${two.name}",`, `one target, as "${one.name}"`);
+  for (const [base, url] of Object.entries(two.bases)) {
+    const own = one.bases[base];
+    if (own !== undefined && addressOf(two, url) !== addressOf(one, own))
+      refuse(`address for \`${base}\`, ${url},`, `one target, as at ${own}`);
+  }
 }
 
 /** An address as runs must share it. A reference is served at another port each time. */

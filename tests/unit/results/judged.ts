@@ -1,4 +1,4 @@
-import { execute, type Executed } from '../../../src/product/cli/execute.js';
+import { execute } from '../../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../../src/product/cli/options.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
@@ -9,7 +9,7 @@ import { freshFolder } from '../../support/command-line.js';
 import { during } from '../../support/serving.js';
 
 /** Runs against the reference with these defects, and gives the folder with what the run wrote. */
-export async function judged(ids: readonly string[], options: ExecuteOptions = {}): Promise<Executed> {
+export async function judged(ids: readonly string[], options: ExecuteOptions = {}): ReturnType<typeof execute> {
   const handle = withDefects(createReference({ seed: 1 }), ids, [...defects, ...shapeDefects()]);
   const usual = { seed: 7, report: [], only: 'swapOrder', environment: {}, out: freshFolder() };
   return during(listenReference(handle), (origin) => execute({ origin, ...usual, ...options }));
@@ -32,8 +32,8 @@ export const withFindings = (summary: RunSummary, change: Partial<Result['findin
   })),
 });
 
-let faulty: Promise<Executed> | undefined;
+let faulty: ReturnType<typeof execute> | undefined;
 
 /** A whole run with several findings, made once for all tests that look at one. */
-export const faultyRun = (): Promise<Executed> =>
+export const faultyRun = (): ReturnType<typeof execute> =>
   (faulty ??= judged(['order-mints-exchanged', 'shape:getOrder:200:/mode:absent']));

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { nobody, operationsIn, recordedHeader } from '../../engine/recorded/header.js';
 import { judgeRecorded } from '../../engine/recorded/judge.js';
-import { identified, contextOf } from '../../engine/recorded/context.js';
+import { contextOf } from '../../engine/recorded/context.js';
 import { reasonsIn } from '../../model/counted.js';
 import { resolveTarget } from '../../profile/resolve.js';
 import { first } from '../../reports/lines.js';
@@ -60,11 +60,10 @@ async function judgeTraffic(
   const profile = target === undefined ? nobody : (await profileIn(target, process.env, note)).profile;
   const declared = resolveTarget(profile, target === undefined ? {} : process.env, {}, false);
   const bases = Object.fromEntries(Object.entries(declared.bases).map(([base, url]) => [base, url.href]));
-  const operations = operationsIn(declared.profile);
+  const known = { bases, operations: operationsIn(declared.profile) };
   const mask = createRecordedMask(declared.mask);
-  const ids = await identified(files);
-  const context = await contextOf(files, bases, operations, (heard) => mask.learn(secretsHeard(heard)));
-  const { isRelevant, entries, leftOut } = context;
+  const context = await contextOf(files, known, (heard) => mask.learn(secretsHeard(heard)));
+  const { ids, isRelevant, entries, leftOut } = context;
   if (!isRelevant) {
     const what = `judge: no request to an operation of a document in ${first(files, 3)}, of ${entries === 1 ? '1 entry' : `${entries} entries`}`;
     const reasons = reasonsIn(leftOut).map((line) => `  ${line}\n`);
@@ -80,11 +79,11 @@ async function judgeTraffic(
   const header = recordedHeader(declared, {
     parts: [...ids.values()].map((id) => ({ id, seed: 0, startedAt })).sort(compareParts),
     bases: context.bases,
-    carriesKey: context.keyed.size > 0,
+    carriesKey: [...context.shown.values()].some(({ hasKey }) => hasKey),
     strict,
     require,
   });
-  const traffic = { ...context, header, ids, declared: bases };
-  const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, operations, journal, mask.masked));
+  const traffic = { ...context, header, declared: known };
+  const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, journal, mask.masked));
   return ofRecording(summary, declared.mask, files, target);
 }

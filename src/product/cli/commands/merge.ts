@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { judgeJournals } from '../../engine/judge-journals.js';
 import { readRun, refuseTwice } from '../../engine/read-run.js';
@@ -30,7 +29,9 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
   const { out, require } = options;
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new ConfigurationError(`--out: ${out} is one of the folders to merge; expected another one`);
-  const results = await Promise.all(folders.map(resultsAt));
+  const results = await Promise.all(
+    folders.map(async (file): Promise<Results> => ({ file, ...(await readRun(file)) })),
+  );
   refuseTwice('merge', folders, results);
   const baseline = commonBaseline(results.map(({ summary }) => summary.run));
   const earlier = baseline && (await readBaseline('merge', baseline, 'expected it where the runs had it'));
@@ -51,12 +52,6 @@ export async function mergeFolders(folders: readonly string[], options: UniteOpt
 }
 
 type Results = NamedRun & RunResults;
-
-async function resultsAt(path: string): Promise<Results> {
-  if (!existsSync(path)) throw new ConfigurationError(`merge: no ${path}; expected the folder of --out of a run`);
-  const { folder, summary } = await readRun(path);
-  return { file: path, folder, summary };
-}
 
 const isShard = ({ summary: { run } }: Results): boolean => run.shard !== undefined;
 

@@ -44,9 +44,9 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
       backUp(options.out);
       opened = openJudge(target, options);
     };
-    const evidence = createEvidence((proxied) => {
+    const evidence = createEvidence((proxied, bodies) => {
       try {
-        return opened!.judge.add(proxied);
+        return opened!.judge.add(proxied, bodies);
       } catch (error) {
         // A fault of the suite stops no traffic; the first is told once everything else is written.
         fault ??= error;
@@ -81,8 +81,7 @@ function openJudge(target: Target, { out, strict = false, require }: ProxyOption
   const { journal, fault: journalFault } = stopOnDiskFull(openJournal(out));
   const judge = createProxyJudge({
     header: recordedHeader(target, { parts, bases, carriesKey: true, strict, require }),
-    bases,
-    operations: operationsIn(target.profile),
+    declared: { bases, operations: operationsIn(target.profile) },
     journal,
     journalFault,
     learn: (heard, operation) => recorded.learn(secretsHeard(heard, operation === 'verify')),
@@ -119,11 +118,6 @@ async function listening(
 ): Promise<readonly Forwarder[]> {
   const opened: Forwarder[] = [];
   const addresses = documentedBases(target);
-  const last = 65536 - addresses.length;
-  if (port > last)
-    throw new ConfigurationError(
-      `--port: each of the ${addresses.length} addresses takes a port, and ${port} leaves ${65536 - port}; expected at most ${last}`,
-    );
   try {
     for (const [index, [base, url]] of addresses.entries()) {
       const own = port === 0 ? 0 : port + index;
@@ -133,7 +127,7 @@ async function listening(
   } catch (error) {
     await Promise.all(opened.map((forwarder) => forwarder.close()));
     throw new ConfigurationError(
-      ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
+      ['EADDRINUSE', 'EACCES', 'ERR_SOCKET_BAD_PORT'].includes((error as NodeJS.ErrnoException).code ?? '')
         ? `--port: nothing can listen there (${(error as Error).message}); expected ${counted(addresses.length, 'free port')} in a row`
         : `--host: nothing can listen at ${host} (${(error as Error).message}); expected an address of this machine`,
     );

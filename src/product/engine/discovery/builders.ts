@@ -25,8 +25,6 @@ export interface SeenPosition {
   readonly isLiquidated: boolean;
 }
 
-type Simulation = 'succeeds' | 'lacks funds' | 'fails' | 'not simulated';
-
 /** Finds a wallet to build for, and which vaults it can be built for. */
 export async function findBuilder(
   probe: Probe,
@@ -134,7 +132,7 @@ async function vaultsFor(
   return { roles: rolesByKind(able), simulated };
 }
 
-async function simulate(probe: Probe, vault: SeenVault, owner: string): Promise<Simulation> {
+async function simulate(probe: Probe, vault: SeenVault, owner: string) {
   const transaction = await build(probe, vault, owner);
   if (transaction === undefined) return 'not simulated';
   const wire = unlessItThrows(() => withEmptySlots(cutWire(Buffer.from(transaction, 'base64'))));

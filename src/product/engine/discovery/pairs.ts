@@ -47,6 +47,8 @@ function amountWorth(decimals: number, price: number): string {
 
 /** A quoted pair, and how it came to be tried. */
 export interface QuotedPair {
+  /** The version that quotes it. */
+  readonly base: Base;
   readonly swap: Swap;
   readonly how: string;
   /** The response that quotes it. */
@@ -80,7 +82,7 @@ export async function findPair(probe: Probe, base: Base, shown: readonly KnownMi
   for (const [input, output, how] of tries) {
     const swap = { inputMint: input.mint, outputMint: output.mint, amount: input.amount };
     const quote = await quoteOf(probe, base, swap);
-    if (quote !== undefined) return { swap, how, quote };
+    if (quote !== undefined) return { base, swap, how, quote };
   }
   return undefined;
 }
@@ -95,9 +97,4 @@ export async function quoteOf(
   const body = membersOf(told?.body);
   const isQuoted = told?.status === 200 && textOf(body.outAmount) !== undefined && decimalOf(body.outAmount) !== 0n;
   return isQuoted ? body : undefined;
-}
-
-/** Only a quote of a market maker names one. */
-export function isOfMaker({ maker }: Readonly<Record<string, unknown>>): boolean {
-  return textOf(maker) !== undefined;
 }

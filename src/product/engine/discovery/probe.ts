@@ -20,26 +20,11 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** What discovery may do: ask, within a bound of its own, and keep what it found. */
-export interface Probe {
-  readonly target: Target;
-  /** Undefined when no complete response came, or when the bound is reached. */
-  ask(request: PlannedRequest): Promise<Answer | undefined>;
-  /** The result of a JSON-RPC method; undefined where the node has no such method, or no address is declared. */
-  rpc(method: string, params: readonly unknown[]): Promise<unknown>;
-  /** A key pair that nobody has used before. */
-  freshWallet(): Wallet;
-  /** The public key of nothing on the chain: the same of a target each time, so that its runs add up. */
-  unusedKey(name: string): string;
-  found(key: string, value: unknown, how: string): void;
-  readonly findings: readonly Finding[];
-}
-
-/** Asks through the sender of a run; `most` bounds the requests. */
-export function createProbe(target: Target, sender: Sender, most = Infinity): Probe {
+/** What discovery may do: ask through the sender of a run, within `most` requests, and keep what it found. */
+export function createProbe(target: Target, sender: Sender, most = Infinity) {
   let left = most;
   const findings: Finding[] = [];
-  const ask: Probe['ask'] = async (request) => {
+  const ask = async (request: PlannedRequest): Promise<Answer | undefined> => {
     if (left <= 0 || target.bases[request.base] === undefined) return undefined;
     left -= 1;
     try {
@@ -53,12 +38,17 @@ export function createProbe(target: Target, sender: Sender, most = Infinity): Pr
   };
   return {
     target,
+    /** Undefined when no complete response came, or when the bound is reached. */
     ask,
-    findings,
-    freshWallet: () => keypairFromSeed(randomBytes(32)),
-    unusedKey: (name) => keypairFromSeed(createHash('sha256').update(`${name} of ${target.name}`).digest()).publicKey,
-    found: (key, value, how) => void findings.push({ key, value, how }),
-    async rpc(method, params) {
+    findings: findings as readonly Finding[],
+    /** A key pair that nobody has used before. */
+    freshWallet: (): Wallet => keypairFromSeed(randomBytes(32)),
+    /** The public key of nothing on the chain: the same of a target each time, so that its runs add up. */
+    unusedKey: (name: string): string =>
+      keypairFromSeed(createHash('sha256').update(`${name} of ${target.name}`).digest()).publicKey,
+    found: (key: string, value: unknown, how: string): void => void findings.push({ key, value, how }),
+    /** The result of a JSON-RPC method; undefined where the node has no such method, or no address is declared. */
+    async rpc(method: string, params: readonly unknown[]): Promise<unknown> {
       const told = await ask({
         operation: method,
         base: 'rpc',
@@ -71,6 +61,8 @@ export function createProbe(target: Target, sender: Sender, most = Infinity): Pr
     },
   };
 }
+
+export type Probe = ReturnType<typeof createProbe>;
 
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};

@@ -2,7 +2,7 @@ import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
 import type { Base } from '../../model/exchange.js';
 import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
-import { findPair, isOfMaker, quoteOf, type KnownMint, type QuotedPair, type Swap } from './pairs.js';
+import { findPair, quoteOf, type KnownMint, type QuotedPair, type Swap } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -13,13 +13,8 @@ const knownRouters: readonly (readonly string[])[] = [
   ['metis', 'jupiterz', 'dflow', 'okx'],
 ];
 
-/** The version that is asked for a pair, and the pair. */
-interface Quoted extends QuotedPair {
-  readonly base: Base;
-}
-
 /** Finds a pair that is quoted. */
-export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): Promise<Quoted | undefined> {
+export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): Promise<QuotedPair | undefined> {
   const base = (['ultra', 'swapV2'] as const).find((version) => probe.target.bases[version] !== undefined);
   if (base === undefined) return undefined;
   const pair = await findPair(probe, base, shown);
@@ -29,11 +24,11 @@ export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): P
   const made = 'made by the suite: a key of nothing on the chain';
   probe.found('swapOrder.noSuchMints', [probe.unusedKey('mint'), probe.unusedKey('other mint')], made);
   probe.found('swapOrder.takerUnfunded', probe.unusedKey('taker'), made);
-  return { base, ...pair };
+  return pair;
 }
 
 /** Whether native currency is quoted, and keys are checked: a request each. */
-export async function discoverHabits(probe: Probe, { base, swap }: Quoted): Promise<void> {
+export async function discoverHabits(probe: Probe, { base, swap }: QuotedPair): Promise<void> {
   const { inputMint, outputMint } = swap;
   const isInPair = inputMint === wrappedNativeMint || outputMint === wrappedNativeMint;
   const isQuoted = isInPair || (await quoteOf(probe, base, { ...swap, outputMint: wrappedNativeMint })) !== undefined;
@@ -47,19 +42,13 @@ export async function discoverHabits(probe: Probe, { base, swap }: Quoted): Prom
 /** Turns of the search for routers. */
 const mostTurns = 16;
 
-interface RouterSigns {
-  /** Labels of exchanges by the router whose quotes show them. */
-  readonly seen: ReadonlyMap<string, readonly string[]>;
-  /** Those that show an exchange although it is excluded: only the first router heeds that. */
-  readonly heedless: ReadonlySet<string>;
-  /** Those whose quotes name a market maker. */
-  readonly makers: ReadonlySet<string>;
-}
-
 /** Excludes every exchange seen so far, and in turn the routers that take no notice, so that others come to win. */
-async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body): Promise<RouterSigns> {
+async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body) {
+  /** Labels of exchanges by the router whose quotes show them. */
   const seen = new Map<string, string[]>();
+  /** Those whose quotes name a market maker. */
   const makers = new Set<string>();
+  /** Those that show an exchange although it is excluded: only the first router heeds that. */
   const heedless = new Set<string>();
   const labels = new Set<string>();
   let body: Body | undefined = first;
@@ -73,7 +62,8 @@ async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body): P
     if (body !== undefined && router !== undefined) {
       const shown = labelsIn(body);
       seen.set(router, [...(seen.get(router) ?? []), ...shown]);
-      if (isOfMaker(body)) makers.add(router);
+      // Only a quote of a market maker names one.
+      if (textOf(body.maker) !== undefined) makers.add(router);
       if (makers.has(router) || shown.some((label) => labels.has(label))) heedless.add(router);
       for (const label of shown) labels.add(label);
     }
@@ -90,7 +80,7 @@ async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body): P
 }
 
 /** The four routers that win quotes of the pair, where all but the first show that they are not the first. */
-export async function discoverRouters(probe: Probe, { base, swap, quote }: Quoted): Promise<void> {
+export async function discoverRouters(probe: Probe, { base, swap, quote }: QuotedPair): Promise<void> {
   const { seen, heedless, makers } = await routerSigns(probe, base, swap, quote);
   const names = [...seen.keys()];
   const ofTarget = await listedRouters(probe, base, swap, names);
@@ -136,7 +126,7 @@ const enoughLamports = 20_000_000n;
 const littleLamports = 3_000_000n;
 
 /** Finds takers by what they hold: as the chain shows it, and as the target's own orders for them confirm it. */
-export async function discoverTakers(probe: Probe, { base, swap }: Quoted): Promise<void> {
+export async function discoverTakers(probe: Probe, { base, swap }: QuotedPair): Promise<void> {
   const holders = (await holdersOf(probe, swap.inputMint)).filter(({ amount }) => amount >= BigInt(swap.amount));
   const rich = holders.filter(({ lamports }) => lamports >= enoughLamports);
   const onChain = 'the chain shows a wallet with the input token';

@@ -1,35 +1,45 @@
 import { addCount } from '../../model/groups.js';
-import { noNumbers, type Numbers, type ProxiedExchange } from './proxied-exchange.js';
+import type { Base, Fault } from '../../model/exchange.js';
 
-export interface Limits {
-  /** Bytes of one body. */
-  readonly bodyBytes: number;
-  /** Bytes of all bodies that are under way. */
-  readonly heldBytes: number;
+/** One exchange as it passed, but for its bodies. */
+export interface ProxiedExchange {
+  readonly base: Base;
+  readonly method: string;
+  /** Path and raw query. */
+  readonly path: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number;
+  readonly milliseconds: number;
+  /** Names and values in turn, as characters of Latin 1. */
+  readonly requestHeaders: readonly string[];
+  readonly outcome: { readonly status: number; readonly headers: readonly string[] } | { readonly fault: Fault };
 }
 
-const usual: Limits = { bodyBytes: 4 * 1024 * 1024, heldBytes: 64 * 1024 * 1024 };
+/** The raw bytes of its request and its response. */
+export type Bodies = Readonly<Record<'sent' | 'received', Buffer>>;
 
-/** The evidence of one exchange while it passes: copies of both bodies, which are given up where they grow too large. */
-export interface Recorder {
-  addSent(chunk: Uint8Array): void;
-  addReceived(chunk: Uint8Array): void;
-  /** Judges the exchange, or counts that it was given up; nothing where it ended before. */
-  tell(proxied: Omit<ProxiedExchange, 'requestBody' | 'outcome'> & { readonly outcome: HeadOf | FaultOf }): void;
-  /** Counts that it was broken off; nothing where it ended before. */
-  abort(): void;
-}
+/**
+ * What the proxy counts: every exchange that passed was judged, was broken off, or stands with its reason among those that
+ * are not judged.
+ */
+export const noNumbers = () => ({
+  passed: 0,
+  judged: 0,
+  /** Answered with 502 by the proxy, for nothing came from the API; they are judged as faults on the way. */
+  unreachable: 0,
+  /** Broken off by the client. */
+  aborted: 0,
+  /** Not judged, by reason. */
+  dropped: {} as Record<string, number>,
+});
 
-type FaultOf = Extract<ProxiedExchange['outcome'], { readonly fault: unknown }>;
-type HeadOf = Omit<Exclude<ProxiedExchange['outcome'], FaultOf>, 'body'>;
+export type Numbers = ReturnType<typeof noNumbers>;
 
-/** Collects what passes and has it judged; what does not fit into memory is dropped and counted, never traffic. */
-export interface Evidence {
-  readonly numbers: Numbers;
-  recorder(): Recorder;
-  /** Counts a request that is none the proxy can pass on. */
-  refuse(reason: string): void;
-}
+/** Traffic that no document speaks of; every other reason is evidence that was lost. */
+export const undocumented = 'not an operation of a document';
+
+/** Bytes of one body, and of all bodies that are under way. */
+const usual = { bodyBytes: 4 * 1024 * 1024, heldBytes: 64 * 1024 * 1024 };
 
 /** What an exchange takes beside its bodies. */
 const overheadBytes = 2_048;
@@ -37,47 +47,37 @@ const overheadBytes = 2_048;
 export const tooLarge = 'its body is larger than 4 MiB';
 export const tooMany = 'too many bodies were under way';
 
-interface Body {
-  size: number;
-  chunks: Uint8Array[];
-}
+/** Collects what passes and has it judged; what does not fit into memory is dropped and counted, never traffic. */
+export type Evidence = ReturnType<typeof createEvidence>;
 
 /** Evidence of what passes, which is judged when it has passed; `judge` says why it does not. */
 export function createEvidence(
-  judge: (proxied: ProxiedExchange) => string | undefined,
-  limits: Limits = usual,
-): Evidence {
+  judge: (proxied: ProxiedExchange, bodies: Bodies) => string | undefined,
+  limits = usual,
+) {
   const numbers = noNumbers();
   let held = 0;
   const drop = (reason: string): void => addCount(numbers.dropped, reason);
-  const recorder = (): Recorder => {
-    const sent: Body = { size: 0, chunks: [] };
-    const received: Body = { size: 0, chunks: [] };
+  /** The evidence of one exchange while it passes: copies of both bodies, which are given up where they grow too large. */
+  const recorder = () => {
+    const sizes = { sent: 0, received: 0 };
+    let chunks: { readonly of: keyof Bodies; readonly chunk: Uint8Array }[] = [];
     let own = 0;
     let givenUp: string | undefined;
     let isOver = false;
-    const release = (): void => {
+    const release = (reason = givenUp): void => {
+      givenUp = reason;
       held -= own;
       own = 0;
-      sent.chunks = [];
-      received.chunks = [];
-    };
-    const giveUp = (reason: string): void => {
-      givenUp = reason;
-      release();
+      chunks = [];
     };
     const hold = (bytes: number): void => {
       own += bytes;
       held += bytes;
-      if (held > limits.heldBytes) giveUp(tooMany);
+      if (held > limits.heldBytes) release(tooMany);
     };
-    const add = (body: Body, chunk: Uint8Array): void => {
-      if (givenUp !== undefined) return;
-      body.size += chunk.length;
-      if (body.size > limits.bodyBytes) return giveUp(tooLarge);
-      body.chunks.push(chunk);
-      hold(chunk.length);
-    };
+    const bodyOf = (of: keyof Bodies): Buffer =>
+      Buffer.concat(chunks.flatMap((one) => (one.of === of ? [one.chunk] : [])));
     const end = (whole: () => void): void => {
       if (isOver) return;
       isOver = true;
@@ -87,28 +87,30 @@ export function createEvidence(
     };
     hold(overheadBytes);
     return {
-      addSent: (chunk) => add(sent, chunk),
-      addReceived: (chunk) => add(received, chunk),
-      tell: ({ outcome, ...proxied }) =>
+      add(of: keyof Bodies, chunk: Uint8Array): void {
+        if (givenUp !== undefined) return;
+        sizes[of] += chunk.length;
+        if (sizes[of] > limits.bodyBytes) return release(tooLarge);
+        chunks.push({ of, chunk });
+        hold(chunk.length);
+      },
+      /** Judges the exchange, or counts that it was given up; nothing where it ended before. */
+      tell: (proxied: ProxiedExchange): void =>
         end(() => {
-          if (givenUp !== undefined) return drop(givenUp);
-          const requestBody = Buffer.concat(sent.chunks);
-          const body = Buffer.concat(received.chunks);
-          const reason = judge({
-            ...proxied,
-            requestBody,
-            outcome: 'fault' in outcome ? outcome : { ...outcome, body },
-          });
+          const bodies = { sent: bodyOf('sent'), received: bodyOf('received') };
+          const reason = givenUp ?? judge(proxied, bodies);
           if (reason === undefined) numbers.judged += 1;
           else drop(reason);
         }),
-      abort: () => end(() => (numbers.aborted += 1)),
+      /** Counts that it was broken off; nothing where it ended before. */
+      abort: (): void => end(() => (numbers.aborted += 1)),
     };
   };
   return {
     numbers,
     recorder,
-    refuse(reason) {
+    /** Counts a request that is none the proxy can pass on. */
+    refuse(reason: string): void {
       numbers.passed += 1;
       drop(reason);
     },

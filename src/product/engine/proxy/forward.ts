@@ -18,13 +18,6 @@ export interface Forwarded {
   readonly ca: string | undefined;
 }
 
-export interface Forwarder {
-  readonly base: Base;
-  /** The address for the client in the place of the API's. */
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 const numbersPath = '/__plumbline';
 
 /** Headers that concern one connection and not the message. */
@@ -41,7 +34,7 @@ const hopByHop: ReadonlySet<string> = new Set([
 const mostHeaderBytes = 128 * 1024;
 
 /** Stands before one address: passes every request on and every response back, byte by byte, and copies both for the judge. */
-export async function forwardTo({ base, url, port, host, ca }: Forwarded, evidence: Evidence): Promise<Forwarder> {
+export async function forwardTo({ base, url, port, host, ca }: Forwarded, evidence: Evidence) {
   const dispatcher = dispatcherTo(url.origin, { direct: false, ca, maxHeaderSize: mostHeaderBytes });
   const server = createServer({ maxHeaderSize: mostHeaderBytes, requestTimeout: 0 }, (request, response) => {
     // A request may name the host before its path, which is the proxy's own.
@@ -70,13 +63,16 @@ export async function forwardTo({ base, url, port, host, ca }: Forwarded, eviden
   const name = host.includes(':') ? `[${host}]` : host;
   return {
     base,
+    /** The address for the client in the place of the API's. */
     url: `http://${name}:${own}${url.pathname.replace(/\/$/, '')}`,
-    async close() {
+    async close(): Promise<void> {
       await closed(server);
       await dispatcher.destroy();
     },
   };
 }
+
+export type Forwarder = Awaited<ReturnType<typeof forwardTo>>;
 
 /** Milliseconds in which requests that are under way may still end. */
 const patienceMs = 5_000;
@@ -90,12 +86,7 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-interface Way {
-  readonly base: Base;
-  readonly url: URL;
-  readonly dispatcher: Dispatcher;
-  readonly evidence: Evidence;
-}
+type Way = Pick<Forwarded, 'base' | 'url'> & { readonly dispatcher: Dispatcher; readonly evidence: Evidence };
 
 function pass(request: IncomingMessage, response: ServerResponse, way: Way): void {
   const { base, url, dispatcher, evidence } = way;
@@ -119,7 +110,7 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
   });
   response.on('drain', () => controller?.resume());
   response.sendDate = false;
-  const body = hasBody(request) ? copied(request, (chunk) => recorder.addSent(chunk)) : null;
+  const body = hasBody(request) ? copied(request, (chunk) => recorder.add('sent', chunk)) : null;
   dispatcher.dispatch(
     { origin: url.origin, method, path, headers: endToEnd(rawHeaders, ['host', 'expect']), body },
     {
@@ -134,7 +125,7 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
         response.writeHead(status, message ?? '', endToEnd(head.headers, []));
       },
       onResponseData(given, chunk) {
-        recorder.addReceived(chunk);
+        recorder.add('received', chunk);
         if (!response.write(chunk)) given.pause();
       },
       onResponseEnd({ rawTrailers }) {

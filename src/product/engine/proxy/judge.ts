@@ -1,80 +1,67 @@
 import { recorded } from '../../http/transport.js';
 import { faultOf } from '../../http/fault.js';
-import { pairsOf, type ExchangeId, type Outcome, type RecordedRequest } from '../../model/exchange.js';
+import { type Exchange, pairsOf, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 import { counted } from '../../model/counted.js';
 import { proxyScenario } from '../../model/history.js';
 import type { RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { addressOf, type DeclaredOperations } from '../recorded/address.js';
-import { type Masking, createTrafficJudge } from '../recorded/judge.js';
+import { addressOf, type Declared } from '../recorded/address.js';
+import { createTrafficJudge } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
-import { createReaders } from './readers.js';
-import { undocumented, type Numbers, type ProxiedExchange } from './proxied-exchange.js';
+import { type Bodies, type Numbers, type ProxiedExchange, undocumented } from './evidence.js';
 import { isCutShort } from '../../model/response.js';
 import { createCredentials } from '../recorded/context.js';
 
-export interface ProxyJudge {
-  /** Masks, keeps and judges one exchange, or says why it does not. */
-  add(proxied: ProxiedExchange): string | undefined;
-  /** What was seen of the traffic, which the journal is told. */
-  conclude(numbers: Numbers): Promise<RunSummary>;
-}
-
 export interface ProxyJudgeOptions {
   readonly header: RunHeader;
-  readonly bases: Readonly<Record<string, string>>;
-  readonly operations: DeclaredOperations;
+  readonly declared: Declared;
   readonly journal: Journal;
   /** Why the journal cannot be written any more; undefined while it can. */
   readonly journalFault?: () => string | undefined;
   readonly learn: (heard: Heard, operation: string) => void;
-  readonly masked: Masking;
+  /** Hides what is secret in an exchange before anything of it is kept. */
+  readonly masked: (exchange: Exchange) => Exchange;
 }
 
 const maxBytes = 8 * 1024 * 1024;
 
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
-export function createProxyJudge(options: ProxyJudgeOptions): ProxyJudge {
-  const { header, bases, operations, journal, journalFault, learn, masked } = options;
+export function createProxyJudge(options: ProxyJudgeOptions) {
+  const { header, declared, journal, journalFault, learn, masked } = options;
   const judge = createTrafficJudge(header, journal, proxyScenario);
   let credentialsOf = createCredentials();
   let number = 0;
-  const read = createReaders(header);
   return {
-    add(proxied) {
+    /** Masks, keeps and judges one exchange, or says why it does not. */
+    add(proxied: ProxiedExchange, bodies: Bodies): string | undefined {
       // `*` and the address of another host name no place of the API.
       if (!proxied.path.startsWith('/')) return 'its request target is no path';
-      const request = requestOf(proxied, bases[proxied.base] ?? '');
-      const outcome = outcomeOf(proxied);
-      const address = addressOf(request.method, request.url, bases, operations);
+      const request = requestOf(proxied, bodies.sent, declared.bases[proxied.base] ?? '');
+      const outcome = outcomeOf(proxied, bodies.received);
+      const address = addressOf(request.method, request.url, declared);
       learn({ request, outcome }, address?.operation ?? '');
       if (address === undefined) return undocumented;
       const { base, operation, path } = address;
       number += 1;
-      const id: ExchangeId = `${header.id}-${number}`;
-      const exchange = masked({
-        id,
-        operation,
-        base,
-        effect: request.method === 'GET' ? 'read' : 'build',
-        request: { ...request, path },
-        credentials: credentialsOf({ base, request, ...outcome }, { isComplete: true, tokens: 'as sent' }),
-        startedAt: proxied.startedAt,
-        milliseconds: proxied.milliseconds,
-        ...outcome,
-      });
-      const { purpose: asked, credentials, facts, earlier = [] } = read(exchange);
-      const purpose = earlier.find(([one]) => one === id)?.[1] ?? asked;
-      const kept = {
-        ...exchange,
-        ...(purpose !== undefined && { purpose }),
-        credentials: { ...exchange.credentials, ...credentials },
-      };
-      if (judge.add(kept, facts)) credentialsOf = createCredentials();
+      const isFull = judge.add(
+        masked({
+          id: `${header.id}-${number}`,
+          operation,
+          base,
+          effect: request.method === 'GET' ? 'read' : 'build',
+          request: { ...request, path },
+          credentials: credentialsOf({ base, request, ...outcome }, { isComplete: true, tokens: 'as sent' }),
+          startedAt: proxied.startedAt,
+          milliseconds: proxied.milliseconds,
+          ...outcome,
+        }),
+      );
+      if (isFull) credentialsOf = createCredentials();
       return undefined;
     },
-    async conclude(numbers) {
+    /** What was seen of the traffic, which the journal is told. */
+    async conclude(numbers: Numbers): Promise<RunSummary> {
       const fault = journalFault?.();
       const interrupted = fault === undefined ? {} : { [fault]: 1 };
       return withDropped(await judge.end(numbers.dropped, { interrupted }), numbers);
@@ -93,18 +80,18 @@ function withDropped(summary: RunSummary, { dropped, passed }: Numbers): RunSumm
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function requestOf({ method, path, requestHeaders, requestBody }: ProxiedExchange, base: string): RecordedRequest {
-  const body = utf8.decode(requestBody);
+function requestOf({ method, path, requestHeaders }: ProxiedExchange, sent: Buffer, base: string): RecordedRequest {
+  const body = utf8.decode(sent);
   const url = new URL(base).origin + path;
   return { method, path, url, headers: pairsOf(requestHeaders.map(fromWire)), ...(body !== '' && { body }) };
 }
 
 /** A body that cannot be read by what its headers say is a fault on the way, as in a run. */
-function outcomeOf({ outcome }: ProxiedExchange): Outcome {
+function outcomeOf({ outcome }: ProxiedExchange, body: Buffer): Outcome {
   if ('fault' in outcome) return outcome;
-  const { status, headers, body } = outcome;
+  const { status, headers } = outcome;
   try {
-    const response = recorded({ status, headers: headers.map(fromWire), body: Buffer.from(body) }, { maxBytes });
+    const response = recorded({ status, headers: headers.map(fromWire), body }, { maxBytes });
     if (isCutShort(response))
       return { fault: { class: 'truncated', message: 'the connection was closed in the middle of a JSON body' } };
     return { response };

@@ -1,4 +1,4 @@
-import { registered } from '../../apis/registry.js';
+import { registeredAt } from '../../apis/registry.js';
 import { ofThisMachine } from '../../model/base-variables.js';
 import type { Base } from '../../model/exchange.js';
 import { operationAt, type Operation } from '../../model/operation.js';
@@ -21,32 +21,30 @@ const endings: readonly (readonly [Base, string])[] = [
   ['borrow', '/lend/v1'],
 ];
 
-/** Operations by API that a profile declares in forms of its own. */
-export type DeclaredOperations = Readonly<Partial<Record<string, readonly Operation[]>>>;
-
 /** What a profile says of where requests went. */
 export interface Declared {
   readonly bases: Readonly<Record<string, string>>;
-  readonly operations: DeclaredOperations;
+  /** By API, those in forms of its own. */
+  readonly operations: Readonly<Partial<Record<string, readonly Operation[]>>>;
 }
 
 /** The URL of a request. A path alone gets the host that its headers name, or an address of the profile, or stays as it is. */
 export function urlOf(
   method: string,
   { url, path, headers }: Readonly<Record<string, unknown>>,
-  { bases, operations }: Declared,
+  declared: Declared,
 ): string | undefined {
   const given = url ?? path;
   if (typeof given !== 'string') return undefined;
   if (given.startsWith('//')) return `https:${given}`;
   if (!given.startsWith('/')) return given;
   const host = hostOf(headers);
-  const origins = Object.values(bases).map((base) => new URL(base).origin);
+  const origins = Object.values(declared.bases).map((base) => new URL(base).origin);
   const asked = host === undefined ? origins : origins.filter((origin) => isAt(origin, host));
   // Headers say nothing of the scheme.
   const candidates = [...asked, ...(host === undefined ? [] : [`https://${host}`])].map((origin) => origin + given);
   const isOperation = (candidate: string): boolean =>
-    URL.canParse(candidate) && addressOf(method, candidate, bases, operations) !== undefined;
+    URL.canParse(candidate) && addressOf(method, candidate, declared) !== undefined;
   return candidates.find(isOperation) ?? candidates[0] ?? given;
 }
 
@@ -56,36 +54,30 @@ function isAt(origin: string, host: string): boolean {
 }
 
 /** Tells by method and URL which operation was asked at which base; undefined when it is none of the suite's business. */
-export function addressOf(
-  method: string,
-  requestUrl: string,
-  bases: Readonly<Partial<Record<string, string>>>,
-  declared: DeclaredOperations = {},
-): Address | undefined {
-  const url = new URL(requestUrl);
-  const found = (base: Base, prefix: string) => foundAt(method, url, base, prefix, declared);
-  for (const [base, address] of Object.entries(bases)) {
-    const prefix = (address ?? '').replace(/\/$/, '');
-    const asked = url.origin + url.pathname;
-    if (asked.startsWith(`${prefix}/`)) return found(base as Base, asked.slice(0, prefix.length));
-  }
-  if (Object.keys(bases).length > 0) return undefined;
+export function addressOf(method: string, requestUrl: string, { bases, operations }: Declared): Address | undefined {
+  const { origin, pathname, search } = new URL(requestUrl);
+  const asked = origin + pathname;
+  const found = (base: Base, length: number): Address | undefined => {
+    const path = asked.slice(length);
+    const { api } = registeredAt(base) ?? {};
+    const operation = api && operationAt([...api.operations, ...(operations[api.name] ?? [])], method, path);
+    return operation === undefined ? undefined : { base, url: asked.slice(0, length), operation, path: path + search };
+  };
+  const own = Object.entries(bases).map(([base, address]) => [base as Base, address.replace(/\/$/, '')] as const);
+  const [base, address = ''] = own.find(([, prefix]) => asked.startsWith(`${prefix}/`)) ?? [];
+  if (base !== undefined) return found(base, address.length);
+  if (own.length > 0) return undefined;
   for (const [base, ending] of endings) {
-    const at = url.pathname.indexOf(`${ending}/`);
-    if (at >= 0) return found(base, url.origin + url.pathname.slice(0, at + ending.length));
+    const at = pathname.indexOf(`${ending}/`);
+    if (at >= 0) return found(base, origin.length + at + ending.length);
   }
-  const segments = url.pathname.split('/');
-  for (let count = 1; count < segments.length; count += 1) {
-    const prefix = url.origin + segments.slice(0, count).join('/');
-    const address = found('trigger', prefix);
-    if (address) return address;
-  }
-  return undefined;
+  const slashes = [...pathname.matchAll(/\//g)].map(({ index }) => index);
+  return slashes.map((at) => found('trigger', origin.length + at)).find((one) => one !== undefined);
 }
 
 /** Why a request is none to the target: what is no operation of a document, or went to another deployment than that of the profile. */
 export function notAnOperation(method: string, url: string, { bases, operations }: Declared): string {
-  const elsewhere = Object.keys(bases).length === 0 ? undefined : addressOf(method, url, {}, operations);
+  const elsewhere = Object.keys(bases).length === 0 ? undefined : addressOf(method, url, { bases: {}, operations });
   if (elsewhere === undefined || !tellsItsApi(elsewhere)) return 'not an operation of a document';
   return otherDeployment(elsewhere.url, bases[elsewhere.base]);
 }
@@ -103,20 +95,4 @@ const common: ReadonlySet<string> = new Set(['/vault', '/vault/register', '/auth
 /** Whether a request by itself tells which API its address serves. */
 export function tellsItsApi({ base, url, path }: Address): boolean {
   return base !== 'trigger' || /\/trigger(?:\/v[0-9]+)?$/.test(url) || !common.has(path.replace(/[?].*$/, ''));
-}
-
-function foundAt(
-  method: string,
-  url: URL,
-  base: Base,
-  prefix: string,
-  declared: DeclaredOperations,
-): Address | undefined {
-  const path = (url.origin + url.pathname).slice(prefix.length);
-  for (const { api } of registered) {
-    if (!api.bases.includes(base)) continue;
-    const operation = operationAt([...api.operations, ...(declared[api.name] ?? [])], method, path);
-    if (operation !== undefined) return { base, url: prefix, operation, path: path + url.search };
-  }
-  return undefined;
 }

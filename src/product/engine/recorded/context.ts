@@ -1,53 +1,42 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import { tellsItsApi, type Address, type DeclaredOperations } from './address.js';
+import { tellsItsApi, type Address, type Declared } from './address.js';
 import { isLacking, type Heard, type RecordedExchange } from './recorded-exchange.js';
 import { recording } from './recording.js';
 import { formOf } from '../../apis/trigger/fixtures/json-web-token.js';
-import { addCount, groupedBy } from '../../model/groups.js';
+import { addCount, groupedBy, valueAt } from '../../model/groups.js';
 import { registered, registeredAt } from '../../apis/registry.js';
 import { needsOf } from '../../model/api.js';
 import { ofThisMachine } from '../../model/base-variables.js';
 import { apiKeyShown } from '../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
-/** What recorded traffic holds, as far as its addresses tell. */
-export interface Context {
-  /** Base addresses by name. */
-  readonly bases: Readonly<Record<string, string>>;
-  /** Files in which a request to an operation of a document carries a key that is not refused. */
-  readonly keyed: ReadonlySet<string>;
-  /** What requests carry as `Authorization`, by file: where one has none, nobody took it out of the recording. */
-  readonly tokens: ReadonlyMap<string, RecordedTokens>;
-  /** `FILE HEADER` of what stands in the place of credentials as in requests of clients that have none, and was accepted. */
-  readonly replaced: ReadonlySet<string>;
-  /** Something was asked of an operation of a document, or a file ends too early to tell. */
-  readonly isRelevant: boolean;
-  /** How many entries there are, whatever they hold, and how many of them are left out, by reason. */
-  readonly entries: number;
-  readonly leftOut: Readonly<Record<string, number>>;
+/** `opaque` where a token that is no JWT was not rejected: it stands for another one, or the deployment takes such tokens. */
+type RecordedTokens = 'as sent' | 'opaque';
+
+/** What the requests of a file to operations of documents show of its credentials. */
+interface ShownCredentials {
+  /** One carries a key that is not refused. */
+  hasKey: boolean;
+  /** What they carry as `Authorization`: where one has none, nobody took it out of the recording. */
+  tokens: RecordedTokens | undefined;
+  /** Headers in which stands, in the place of credentials, what clients that have none send too, and was accepted. */
+  readonly replaced: Set<string>;
 }
 
-/** `opaque` where a token that is no JWT was not rejected: it stands for another one, or the deployment takes such tokens. */
-export type RecordedTokens = 'as sent' | 'opaque';
-
 /** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange, and what is left out as well. */
-export async function contextOf(
-  files: readonly string[],
-  declared: Readonly<Record<string, string>>,
-  operations: DeclaredOperations,
-  learn: (heard: Heard) => void,
-): Promise<Context> {
+export async function contextOf(files: readonly string[], declared: Declared, learn: (heard: Heard) => void) {
+  const ids = await identified(files);
   const addresses = new Map<string, Served>();
-  const keyed = new Set<string>();
-  const tokens = new Map<string, RecordedTokens>();
-  const replaced = new Set<string>();
+  const shown = new Map<string, ShownCredentials>();
+  /** Something was asked of an operation of a document, or a file ends too early to tell. */
   let isRelevant = false;
+  /** How many entries there are, whatever they hold, and how many of them are left out, by reason. */
   let entries = 0;
   const leftOut: Record<string, number> = {};
   for (const file of files)
-    for await (const entry of recording(file, { bases: declared, operations })) {
+    for await (const entry of recording(file, declared)) {
       if ('cutAt' in entry) {
         isRelevant = true;
         continue;
@@ -57,9 +46,14 @@ export async function contextOf(
       learn('leftOut' in entry ? entry.heard : entry.recorded);
       const { address } = entry;
       if (address === undefined) continue;
-      const tells = tellsItsApi(address) || address.base in declared;
+      const tells = tellsItsApi(address) || address.base in declared.bases;
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;
+      const own = valueAt(shown, file, (): ShownCredentials => ({
+        hasKey: false,
+        tokens: undefined,
+        replaced: new Set(),
+      }));
       const key = `${address.base} ${address.url}`;
       const { base, url } = address;
       const host = ofThisMachine.test(url) ? file : new URL(url).origin;
@@ -69,16 +63,18 @@ export async function contextOf(
         const name = header[0].toLowerCase();
         // A sign-in takes no token.
         if (name === 'x-api-key' || needsOf(registeredAt(base)!.api, address.operation).takesToken)
-          replaced.add(`${file} ${name}`);
+          own.replaced.add(name);
       }
-      if (carriesKey(entry.recorded)) keyed.add(file);
-      if (!carriesToken(entry.recorded.request)) continue;
-      const isOpaque = tokens.get(file) === 'opaque' || takesOpaqueToken(entry.recorded);
-      tokens.set(file, isOpaque ? 'opaque' : 'as sent');
+      if (carriesKey(entry.recorded)) own.hasKey = true;
+      if (takesOpaqueToken(entry.recorded)) own.tokens = 'opaque';
+      else if (carriesToken(entry.recorded.request)) own.tokens ??= 'as sent';
     }
-  const bases = basesOf([...addresses.values()], declared);
-  return { bases, keyed, tokens, replaced, isRelevant, entries, leftOut };
+  const bases = basesOf([...addresses.values()], declared.bases);
+  return { ids, bases, shown, isRelevant, entries, leftOut };
 }
+
+/** What recorded traffic holds, as far as its addresses tell. */
+export type Context = Awaited<ReturnType<typeof contextOf>>;
 
 /** An address that serves an API, as far as requests to it tell. */
 interface Served extends Pick<Address, 'base' | 'url'> {
@@ -111,25 +107,22 @@ function basesOf(
 }
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {
-  const isRefused = response?.status === 401 || response?.status === 403;
   return (
-    !isRefused &&
+    !isRefused({ response }) &&
     headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '' && !isLacking([name, value]))
   );
 }
 
 /** The files by ids that follow from their content alone. */
-export async function identified(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const seen = new Map<string, string>();
+async function identified(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   for (const file of files) {
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk);
     const id = hash.digest('hex').slice(0, 12);
-    const before = seen.get(id);
+    const before = [...ids].find(([, known]) => known === id);
     if (before !== undefined)
-      throw new ConfigurationError(`judge: ${file} and ${before} have the same content; expected each file once`);
-    seen.set(id, file);
+      throw new ConfigurationError(`judge: ${file} and ${before[0]} have the same content; expected each file once`);
     ids.set(file, id);
   }
   return ids;
@@ -155,8 +148,11 @@ function bearerOf({ headers }: Pick<RecordedRequest, 'headers'>): string | undef
   return /^Bearer +(\S.*)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1]?.trim();
 }
 
-const isAccepted = ({ response }: Pick<Outcome, 'response'>): boolean =>
-  response !== undefined && response.status < 500 && ![401, 403].includes(response.status);
+const isRefused = ({ response }: Pick<Outcome, 'response'>): boolean =>
+  response?.status === 401 || response?.status === 403;
+
+const isAccepted = (outcome: Pick<Outcome, 'response'>): boolean =>
+  outcome.response !== undefined && outcome.response.status < 500 && !isRefused(outcome);
 
 function takesOpaqueToken({ request, outcome: { response } }: RecordedExchange): boolean {
   const token = bearerOf(request);
@@ -186,10 +182,8 @@ export function createCredentials(): (exchange: Seen, known: Known) => Credentia
     if (apiKey === 'invented' || apiKey === 'empty') return { apiKey };
     if (apiKey !== 'genuine') return isComplete ? { apiKey } : {};
     const key = `${exchange.base} ${headerOf(exchange.request.headers, 'x-api-key')}`;
-    const status = exchange.response?.status ?? 0;
-    const isRefused = status === 401 || status === 403;
-    if (status >= 200 && status < 500 && !isRefused) accepted.add(key);
-    return isRefused && !accepted.has(key) ? {} : { apiKey };
+    if (isAccepted(exchange)) accepted.add(key);
+    return isRefused(exchange) && !accepted.has(key) ? {} : { apiKey };
   };
   const isMalformed = createMalformed();
   const tokenIn = (exchange: Seen, { tokens }: Known): Credentials => {

@@ -5,7 +5,7 @@ import type { MergedPart, RunHeader } from '../../results/journal.js';
 import { version } from '../../results/version.js';
 import { judgeableScopeOf } from '../judgeable.js';
 import { runId } from '../united-header.js';
-import type { DeclaredOperations } from './address.js';
+import type { Declared } from './address.js';
 
 /** Without a profile nothing is known of the target but what its traffic shows. */
 export const nobody: ResolvedProfile = {
@@ -17,7 +17,7 @@ export const nobody: ResolvedProfile = {
 };
 
 /** The operations that a profile declares in forms of its own. */
-export function operationsIn(profile: ResolvedProfile): DeclaredOperations {
+export function operationsIn(profile: ResolvedProfile): Declared['operations'] {
   return byApi(({ api, fixturesOf }) => {
     const fixtures: unknown = fixturesOf(profile);
     return fixtures === undefined ? [] : (api.declaredOperations?.(fixtures as never) ?? []);
@@ -43,12 +43,9 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     bases: Object.fromEntries(Object.entries(bases).map(([base, url]) => [base, new URL(url)])),
     ...(carriesKey && { apiKey: 'recorded' }),
   };
-  // Whatever the suite itself called without a profile is taken for Solana.
-  const isCalled = Object.keys(declared.bases).length === 0 && bases.rpc !== undefined;
-  const known: ResolvedProfile = isCalled ? { ...profile, borrow: { chain: 'solana' } } : profile;
   // A profile that declares nothing of an API but its address still lets its traffic be judged.
   const fixturesIn = ({ fixturesOf }: Registered): unknown => {
-    const own: unknown = fixturesOf(known);
+    const own: unknown = fixturesOf(profile);
     return own ?? fixturesOf(nobody);
   };
   return {

@@ -1,38 +1,31 @@
-import { type Exchange, type ExchangeId, numberIn, type Session } from '../../model/exchange.js';
-import { recordedScenario, unorderedFact } from '../../model/history.js';
+import { type Exchange, type ExchangeId, type Header, numberIn, type Session } from '../../model/exchange.js';
+import { type Derived, proxyScenario, type Reader, recordedScenario, unorderedFact } from '../../model/history.js';
 import { reasonsIn } from '../../model/counted.js';
-import { addCount, mergeCounts } from '../../model/groups.js';
+import { addCount, mergeCounts, valueAt } from '../../model/groups.js';
 import { type EndEntry, sessionEntryOf, type RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
 import { createJudging } from '../judging.js';
-import { type DeclaredOperations, otherDeployment, tellsItsApi } from './address.js';
+import { type Declared, otherDeployment, tellsItsApi } from './address.js';
 import { groupsInOrder, inOrder, mostCharacters, type Read } from './in-order.js';
 import { recording } from './recording.js';
 import { type Context, createCredentials } from './context.js';
 import { isLacking, withoutReplaced } from './recorded-exchange.js';
-import { registered } from '../../apis/registry.js';
-
-/** Masks what is secret in an exchange before anything of it is kept. */
-export type Masking = (exchange: Exchange) => Exchange;
+import { registered, registeredAt } from '../../apis/registry.js';
 
 /** What is known of recorded traffic before it is judged. */
-export interface RecordedTraffic extends Pick<Context, 'bases' | 'keyed' | 'tokens' | 'replaced'> {
-  readonly header: RunHeader;
-  /** The files by ids that follow from their content alone. */
-  readonly ids: ReadonlyMap<string, string>;
-  /** Base addresses that a profile declares, by name. */
-  readonly declared: Readonly<Record<string, string>>;
-}
+type RecordedTraffic = Context & { readonly header: RunHeader; readonly declared: Declared };
 
-/** Judges recorded traffic by the checks of a run; what is kept does not grow with the number of exchanges. */
+/**
+ * Judges recorded traffic by the checks of a run; what is kept does not grow with the number of exchanges. `masked` hides
+ * what is secret in an exchange before anything of it is kept.
+ */
 export async function judgeRecorded(
   files: readonly string[],
   traffic: RecordedTraffic,
-  operations: DeclaredOperations,
   journal: Journal,
-  masked: Masking,
+  masked: (exchange: Exchange) => Exchange,
 ): Promise<RunSummary> {
   const judge = createTrafficJudge(traffic.header, journal, recordedScenario);
   let leftOut: Readonly<Record<string, number>> = {};
@@ -41,7 +34,7 @@ export async function judgeRecorded(
     const skipped: Record<string, number> = {};
     let judged: number | undefined;
     let credentialsOf = createCredentials();
-    for await (const entry of inOrder(recording(file, { bases: traffic.declared, operations }), windowOf)) {
+    for await (const entry of inOrder(recording(file, traffic.declared), windowOf)) {
       if ('cutAt' in entry) incomplete.push(`${file} ends early, at entry ${entry.cutAt}`);
       else if ('leftOut' in entry) addCount(skipped, entry.leftOut);
       else {
@@ -74,7 +67,7 @@ function unjudged(file: string, skipped: Readonly<Record<string, number>>): stri
 /** Judges the traffic of others, and keeps it in a journal. */
 export function createTrafficJudge(header: RunHeader, journal: Journal, scenario: string) {
   const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
-  const together = createTogether(scenario);
+  const together = createTogether(scenario, header.fixtures);
   journal.write({ type: 'run', ...header });
   const judgeTogether = (): void => {
     for (const { api, session } of together.end()) {
@@ -85,10 +78,10 @@ export function createTrafficJudge(header: RunHeader, journal: Journal, scenario
   return {
     judgeTogether,
     /** Takes an exchange that is masked; true where what was gathered up to it is judged now. */
-    add(exchange: Exchange, facts?: Session['facts']): boolean {
+    add(masked: Exchange): boolean {
+      const exchange = together.add(masked);
       journal.write({ type: 'exchange', ...exchange });
       judging.addExchange(exchange);
-      together.add(exchange, facts);
       const isFull = together.isFull();
       if (isFull) judgeTogether();
       return isFull;
@@ -114,22 +107,19 @@ export function createTrafficJudge(header: RunHeader, journal: Journal, scenario
 function exchangeOf(
   { number, address, recorded }: Read,
   file: string,
-  { ids, keyed, tokens, replaced }: RecordedTraffic,
+  { ids, shown }: RecordedTraffic,
   credentialsOf: ReturnType<typeof createCredentials>,
 ): Exchange {
-  const {
-    request,
-    outcome,
-    redacted = [],
-    ...rest
-  } = withoutReplaced(recorded, (header) => isLacking(header) && replaced.has(`${file} ${header[0].toLowerCase()}`));
+  const { hasKey, tokens, replaced } = shown.get(file)!;
+  const isReplaced = (header: Header): boolean => isLacking(header) && replaced.has(header[0].toLowerCase());
+  const { request, outcome, redacted = [], ...rest } = withoutReplaced(recorded, isReplaced);
   const { base, operation, path } = address;
   const id: ExchangeId = `${ids.get(file)!}-${number}`;
   const effect = request.method === 'GET' ? ('read' as const) : ('build' as const);
   const sent = { base, request: { ...request, path }, ...outcome };
   const credentials = credentialsOf(sent, {
-    isComplete: keyed.has(file) && !redacted.includes('x-api-key'),
-    tokens: base === 'trigger' && !redacted.includes('authorization') ? tokens.get(file) : undefined,
+    isComplete: hasKey && !redacted.includes('x-api-key'),
+    tokens: base === 'trigger' && !redacted.includes('authorization') ? tokens : undefined,
   });
   return { id, operation, effect, credentials, ...sent, ...rest };
 }
@@ -140,7 +130,8 @@ function refusalOf({ address, recorded }: Read, { bases, declared }: RecordedTra
   const judged = bases[base];
   if (judged === undefined && !tellsItsApi(address))
     return `${url} does not tell which API it serves: name it in a profile (--target)`;
-  if (judged === undefined || (declared[base] === undefined && judged !== url)) return otherDeployment(url, judged);
+  if (judged === undefined || (declared.bases[base] === undefined && judged !== url))
+    return otherDeployment(url, judged);
   // An order that was quoted had its parameters; where no query stands in the URL, whoever recorded took it out.
   const isBare = operation === 'getOrder' && !path.includes('?') && recorded.outcome.response?.status === 200;
   return isBare ? 'its query was not recorded in the URL' : undefined;
@@ -152,34 +143,48 @@ export const mostTogether = 500;
 /** Which entries are judged together follows from their places in the file alone, whatever reads them. */
 const windowOf = (number: number): number => Math.floor((number - 1) / mostTogether);
 
-/** Gathers what was recorded one after the other: what of it belongs together shows its history alone. */
-export interface Together {
-  /** `facts` are what was read of it already. */
-  add(exchange: Exchange, facts?: Session['facts']): void;
-  isFull(): boolean;
-  /** A session of the exchanges of each API since the last time. */
-  end(): readonly ApiSession[];
-}
-
-interface ApiSession {
-  readonly api: string;
-  readonly session: Session;
-}
-
-/** Sessions are given to this scenario, which says where the traffic comes from. */
-export function createTogether(scenario: string): Together {
+/**
+ * Gathers what was recorded one after the other: what of it belongs together shows its history alone. Sessions are given
+ * to this scenario, which says where the traffic comes from; what passes a proxy is read while it does.
+ */
+export function createTogether(scenario: string, fixtures: RunHeader['fixtures'] = {}) {
   let waiting: { readonly exchange: Exchange; readonly facts: Session['facts'] }[] = [];
   let characters = 0;
+  const readers = new Map<string, Reader>();
+  const read = (exchange: Exchange): Derived => {
+    const of = registeredAt(exchange.base)?.api;
+    if (of?.history === undefined || scenario !== proxyScenario) return {};
+    const { begin } = of.history;
+    const origin = { isOwn: false, isAsSent: true };
+    return valueAt(readers, of.name, () => begin(fixtures[of.name] as never, origin))(exchange);
+  };
   return {
-    add(exchange, facts = {}) {
-      const { request, response } = exchange;
+    /** Gives the exchange as it was read. */
+    add(given: Exchange): Exchange {
+      const { purpose: asked, credentials, facts = {}, earlier = [] } = read(given);
+      const purpose = earlier.find(([id]) => id === given.id)?.[1] ?? asked;
+      const exchange = {
+        ...given,
+        ...(purpose !== undefined && { purpose }),
+        ...(credentials && { credentials: { ...given.credentials, ...credentials } }),
+      };
       waiting.push({ exchange, facts });
-      characters += (response?.body.length ?? 0) + (request.body?.length ?? 0);
+      characters += (given.response?.body.length ?? 0) + (given.request.body?.length ?? 0);
+      return exchange;
     },
-    isFull: () => waiting.length >= mostTogether || characters >= mostCharacters,
+    /** Of these there is a session already. */
+    drop(ids: readonly ExchangeId[]): void {
+      waiting = waiting.filter(({ exchange }) => !ids.includes(exchange.id));
+    },
+    isFull(): boolean {
+      return waiting.length >= mostTogether || characters >= mostCharacters;
+    },
+    /** A session of the exchanges of each API since the last time. */
     end() {
       const all = waiting;
-      const sessions = registered.flatMap(({ api }): readonly ApiSession[] => {
+      waiting = [];
+      characters = 0;
+      return registered.flatMap(({ api }) => {
         const part = all.filter(({ exchange }) => api.bases.includes(exchange.base));
         const exchanges = part.map(({ exchange }) => exchange);
         // Without sign-ins, what only reads shows the same in any order.
@@ -191,12 +196,10 @@ export function createTogether(scenario: string): Together {
         return groups.map((group) => {
           const { id } = group[0]!;
           const place = { id: `recorded#${id}`, scenario, index: numberIn(id), input: 'null' };
-          return { api: api.name, session: { ...place, facts, exchanges: group } };
+          const session: Session = { ...place, facts, exchanges: group };
+          return { api: api.name, session };
         });
       });
-      waiting = [];
-      characters = 0;
-      return sessions;
     },
   };
 }

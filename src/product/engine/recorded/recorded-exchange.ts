@@ -55,18 +55,16 @@ export function heardIn(entry: unknown, declared: Declared): Heard {
   const { request, response } = isObject(entry) ? entry : {};
   const asked = isObject(request) ? request : { url: request };
   const given = isObject(response) ? response : {};
-  const bodyOf = (...texts: readonly unknown[]) => {
-    const body = texts.find((text) => typeof text === 'string');
-    return body === undefined ? {} : { body };
-  };
+  const textAmong = (...texts: readonly unknown[]) => texts.find((text) => typeof text === 'string');
+  const sent = textAmong(memberIn(asked.postData, 'text'), asked.body);
   const content = isObject(given.content) ? given.content : given;
-  const body = bodyOf(content.text, given.body).body ?? '';
+  const body = textAmong(content.text, given.body) ?? '';
   return {
     request: {
       method: methodOf(asked),
       url: `${urlOf(methodOf(asked), asked, declared) ?? ''}${queryOf(asked.queryString)}`,
       headers: headersOf(asked.headers),
-      ...bodyOf(memberIn(asked.postData, 'text'), asked.body),
+      ...(sent !== undefined && { body: sent }),
     },
     outcome: {
       response: {
@@ -166,55 +164,46 @@ function outcomeWithout(error: string): Outcome | string {
 /** How browsers name the faults of a connection that tell what to do. */
 const namedFaults = { CONNECTION_REFUSED: 'refused', NAME_NOT_RESOLVED: 'name-resolution' } as const;
 
-type Body = Pick<RecordedResponse, 'body' | 'encoding'>;
-
 /** The body of a recorded response; a text says why it was not recorded whole. */
 function recordedBody(
   response: Readonly<Record<string, unknown>>,
   isBodiless: boolean,
   headers: readonly Header[],
-): Body | string {
+): Pick<RecordedResponse, 'body' | 'encoding'> | string {
   const content = isObject(response.content) ? response.content : { text: response.body, encoding: response.encoding };
   const { text, encoding, size, comment } = content;
   const length = numberIn(headers, 'content-length');
-  const isMeasuredEmpty = length === 0 || (length === undefined && size === 0 && response.bodySize === 0);
-  const isEmpty = isBodiless || isMeasuredEmpty;
+  const isEmpty = isBodiless || length === 0 || (length === undefined && size === 0 && response.bodySize === 0);
   if (typeof text !== 'string' && isEmpty) return { body: '' };
   if (text === undefined || text === null) return 'its response body was not recorded';
-  if (typeof text !== 'string') return 'its response body is no text';
-  if (encoding !== undefined && encoding !== null && encoding !== '' && encoding !== 'base64')
-    return 'its response body is in an unknown encoding';
-  if (encoding === 'base64' && !isBase64(text)) return 'its response body is damaged base64';
-  const bytes = Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  const isCode = encoding === 'base64';
+  const isPlain = encoding === undefined || encoding === null || encoding === '';
+  if (typeof text !== 'string' || !(isCode ? isBase64(text) : isPlain))
+    return 'its response body is neither text nor base64';
+  const bytes = Buffer.from(text, isCode ? 'base64' : 'utf8');
   // Recorders write the same for a body that they did not keep.
   if (text === '' && size === 0 && !isEmpty)
     return 'its response body is empty or was not recorded: no length says which';
   const isCoded = headers.some(([name, value]) => name.toLowerCase() === 'content-encoding' && value !== 'identity');
+  const decoded = bytes.toString('utf8');
+  const isJson = parseBody(decoded).json;
   // The size may be that of the text before it was compressed.
-  if (isCoded && isGzip(bytes)) return compressed;
+  if (isCoded && !isJson) return 'its response body was recorded compressed, or in part';
   if (typeof size === 'number' && bytes.length < size) return inPart;
   // What stands in place of a secret has a length of its own.
   if (!isCoded && length !== undefined && bytes.length < length && !/«[^«»]*»/.test(text)) return inPart;
-  const decoded = bytes.toString('utf8');
-  const isText = encoding !== 'base64' || Buffer.from(decoded, 'utf8').equals(bytes);
-  const isJson = parseBody(decoded).json;
-  if (isCoded && !isJson) return compressed;
+  const isText = !isCode || Buffer.from(decoded, 'utf8').equals(bytes);
   const isMeasured = (typeof size === 'number' && size > 0 && !comment) || (!isCoded && length !== undefined);
   // Where nobody recorded how long it was, the rest may be missing.
   if (!isMeasured && !isJson && /^\s*[[{]/.test(decoded) && measureJson(decoded).unfinished) return inPart;
-  return isText ? { body: encoding === 'base64' ? decoded : text } : { body: text, encoding: 'base64' };
+  return isText ? { body: isCode ? decoded : text } : { body: text, encoding: 'base64' };
 }
 
 const inPart = 'its response body was recorded in part';
-const compressed = 'its response body may have been recorded compressed';
 
 function numberIn(headers: readonly Header[], wanted: string): number | undefined {
   const value = headerOf(headers, wanted)?.trim() ?? '';
   return /^[0-9]+$/.test(value) ? Number(value) : undefined;
-}
-
-function isGzip([first, second]: Buffer): boolean {
-  return first === 0x1f && second === 0x8b;
 }
 
 function isBase64(text: string): boolean {

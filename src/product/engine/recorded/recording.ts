@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { memberIn } from '../../json/parse.js';
 import { textOf, utf8Of } from '../../json/encoding.js';
@@ -7,17 +9,13 @@ import { flawOfText, refuseOtherThanFile } from '../../files/given-file.js';
 import { journalName } from '../../results/journal.js';
 import { linesOf } from '../../results/lines.js';
 import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
-import { createReadStream } from 'node:fs';
 import { type Address, addressOf, notAnOperation, type Declared } from './address.js';
-import { createCopies } from './copies.js';
-
-export type RecordingKind = 'har' | 'journal' | 'lines';
 
 /** Tells by its beginning what a file of recorded traffic is. */
-export async function kindOf(file: string): Promise<RecordingKind> {
-  const bytes = await beginningOf(file);
-  const beginning = textOf(bytes);
-  const flaw = oddity(bytes) ?? (/^.?\0/s.test(beginning) ? flawOfText(beginning) : undefined);
+export async function kindOf(file: string) {
+  const beginning = textOf(await beginningOf(file));
+  // Further on it may be one entry alone that is no text.
+  const flaw = beginning === '' ? 'is empty' : flawOfText(beginning.slice(0, 4));
   if (flaw !== undefined) throw odd(file, flaw);
   if (archiveBeginning.test(beginning)) return 'har';
   if (/^\s*\{\s*"type"\s*:\s*"run"/.test(beginning)) return 'journal';
@@ -50,15 +48,6 @@ const archiveBeginning = /^\s*\{(?:\s*"[^"\\]*"\s*:\s*(?:"[^"\\]*"|[-\w.]+)\s*,)
 
 const resultBeginning = /^\s*\{\s*"schema"\s*:\s*"plumbline-run-/;
 
-/** What a file is instead of recorded traffic, as its first bytes tell. */
-function oddity(bytes: Buffer): string | undefined {
-  const [first = 0, second = 0] = bytes;
-  if (bytes.length === 0) return 'is empty';
-  if (first === 0x1f && second === 0x8b) return 'is compressed by gzip';
-  if (first === 0x50 && second === 0x4b) return 'is a zip file';
-  return undefined;
-}
-
 /** An entry of a file, with its number from 1; `cutAt` tells at which entry a file ends before its end. */
 export type RecordedEntry =
   | { readonly number: number; readonly recorded: RecordedExchange; readonly address: Address }
@@ -67,9 +56,9 @@ export type RecordedEntry =
 
 /** The exchanges of a file, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
 export async function* recording(file: string, declared: Declared): AsyncGenerator<RecordedEntry> {
-  const texts = (await kindOf(file)) === 'har' ? archive(file) : lines(file);
-  const isCopy = createCopies();
-  for await (const entry of texts) yield 'cutAt' in entry ? entry : entryOf(entry, declared, isCopy);
+  const texts = (await kindOf(file)) === 'har' ? harEntries(file) : lines(file);
+  const known = new Set<string>();
+  for await (const entry of texts) yield 'cutAt' in entry ? entry : entryOf(entry, declared, known);
 }
 
 /** An entry as it was read, before anything is asked of it. */
@@ -79,21 +68,32 @@ type ReadEntry =
 function entryOf(
   { number, text, entry }: Exclude<ReadEntry, { cutAt: number }>,
   declared: Declared,
-  isCopy: (text: string) => boolean,
+  known: Set<string>,
 ): RecordedEntry {
   const read = recordedExchange(entry, declared);
   const recorded = typeof read === 'string' ? undefined : withoutReplaced(read);
   const heard = recorded ?? heardIn(entry, declared);
   const { method, url } = heard.request;
   const isHttp = /^https?:/i.test(url) && URL.canParse(url);
-  const address = isHttp ? addressOf(method, url, declared.bases, declared.operations) : undefined;
+  const address = isHttp ? addressOf(method, url, declared) : undefined;
   if (recorded !== undefined && address !== undefined)
-    return recorded.startedAt > 0 && isCopy(text)
+    return recorded.startedAt > 0 && isCopy(text, known)
       ? { number, leftOut: 'the same entry stands before it, of the same time', heard, address }
       : { number, recorded, address };
   // What is no operation says so first, whatever else its entry lacks.
   const isReason = typeof read === 'string' && (!isHttp || address !== undefined);
   return { number, leftOut: isReason ? read : notAnOperation(method, url, declared), heard, address };
+}
+
+/** So many entries of a file are known when they come again. */
+const mostKnown = 100_000;
+
+/** Whether the same text stood before this one. */
+function isCopy(text: string, known: Set<string>): boolean {
+  const hash = createHash('sha1').update(text).digest('base64');
+  const isKnown = known.has(hash);
+  if (known.size < mostKnown) known.add(hash);
+  return isKnown;
 }
 
 function parsed(file: string, number: number, text: string): unknown {
@@ -109,24 +109,6 @@ function withoutExcerpt({ message }: Error): string {
   if (message.startsWith('Unexpected token')) return 'unexpected token';
   const quoted = message.indexOf('"');
   return quoted < 0 ? message : message.slice(0, quoted).replace(/[ .,]{1,6}$/, '');
-}
-
-async function* archive(file: string): AsyncGenerator<ReadEntry> {
-  const entries = harEntries(file);
-  let number = 0;
-  for (;;) {
-    const { done, value } = await entries.next();
-    if (done === true) {
-      if (value === 'cut') yield { cutAt: number + 1 };
-      if (value === 'without entries')
-        throw new ConfigurationError(`judge: ${file} has no list of entries; expected one at \`log.entries\``);
-      if (value === 'more')
-        throw new ConfigurationError(`judge: ${file} goes on after entry ${number}; expected one archive in a file`);
-      return;
-    }
-    number += 1;
-    yield { number, text: value, entry: parsed(file, number, value) };
-  }
 }
 
 async function* lines(file: string): AsyncGenerator<ReadEntry> {
@@ -160,75 +142,65 @@ function ofLine(file: string, number: number, line: string): unknown {
 
 const space = 0x20;
 const quote = 0x22;
+const comma = 0x2c;
 const backslash = 0x5c;
-
-/** How an archive ends: whole, before its end, with more text after its end, or whole without a list of entries. */
-type ArchiveEnd = 'whole' | 'cut' | 'more' | 'without entries';
+const listBegins = 0x5b;
 
 /**
- * The JSON text of each entry of an HTTP archive, one at a time: an archive of any size fits into memory. What stands
- * between two entries in the place of a comma comes as the text of an entry, which no parser accepts.
+ * The entries of an HTTP archive, one at a time: an archive of any size fits into memory. An entry is whatever stands
+ * between two commas of their list.
  */
-export async function* harEntries(file: string, chunkSize = 65_536): AsyncGenerator<string, ArchiveEnd> {
+export async function* harEntries(file: string, chunkSize = 65_536): AsyncGenerator<ReadEntry> {
   let depth = 0;
   let inString = false;
   let escaped = false;
   let word = '';
-  /** Depth of the array of entries, once it was found, and whether it was closed. */
-  let within: number | undefined;
-  let isOver = false;
-  let entry: Buffer[] = [];
-  /** What stands between entries, and whether one stands before it. */
-  let gap = '';
-  let follows = false;
+  let list: 'before' | 'within' | 'after' = 'before';
+  let number = 0;
+  let parts: Buffer[] = [];
   const chunks = createReadStream(file, { highWaterMark: chunkSize }) as AsyncIterable<Buffer>;
   for await (const chunk of utf8Of(chunks)) {
     let start = 0;
     for (let index = 0; index < chunk.length; index += 1) {
       const code = chunk[index]!;
-      const isBetween = within !== undefined && !isOver && depth === within;
-      if (isOver && depth === 0 && code > space) return 'more';
       if (inString) {
-        if (isBetween) gap += String.fromCharCode(code);
         if (escaped) escaped = false;
         else if (code === backslash) escaped = true;
         else if (code === quote) inString = false;
-        else if (within === undefined && depth === 2 && word.length < 16) word += String.fromCharCode(code);
-      } else if (code === quote) {
-        if (isBetween) gap += '"';
+        else if (depth === 2 && word.length < 16) word += String.fromCharCode(code);
+        continue;
+      }
+      if (list === 'after' && depth === 0 && code > space)
+        throw new ConfigurationError(`judge: ${file} goes on after entry ${number}; expected one archive in a file`);
+      const isClosing = code === 0x7d || code === 0x5d;
+      if (list === 'within' && depth === 3 && (isClosing || code === comma)) {
+        const text = Buffer.concat([...parts, chunk.subarray(start, index)])
+          .toString('utf8')
+          .trim();
+        // Nothing is no entry, but of an empty list.
+        if (text !== '' || number > 0 || !isClosing) {
+          number += 1;
+          yield { number, text, entry: parsed(file, number, text) };
+        }
+        parts = [];
+        start = index + 1;
+        if (isClosing) list = 'after';
+      }
+      if (code === quote) {
         inString = true;
         word = '';
-      } else if (code === 0x7b || code === 0x5b) {
-        if (isBetween) {
-          yield* between(gap, follows, true);
-          gap = '';
-          start = index;
+      } else if (isClosing) depth -= 1;
+      else if (code === 0x7b || code === listBegins) {
+        if (list === 'before' && depth === 2 && word === 'entries' && code === listBegins) {
+          list = 'within';
+          start = index + 1;
         }
-        if (within === undefined && depth === 2 && word === 'entries' && code === 0x5b) within = 3;
         depth += 1;
-      } else if (code === 0x7d || code === 0x5d) {
-        depth -= 1;
-        if (within === undefined || isOver) continue;
-        if (depth === within) {
-          entry.push(chunk.subarray(start, index + 1));
-          yield Buffer.concat(entry).toString('utf8');
-          entry = [];
-          follows = true;
-        } else if (depth < within) {
-          yield* between(gap, follows, false);
-          isOver = true;
-        }
-      } else if (isBetween) gap += String.fromCharCode(code);
+      }
     }
-    if (within !== undefined && !isOver && depth > within) entry.push(chunk.subarray(start));
+    if (list === 'within') parts.push(chunk.subarray(start));
   }
-  if (depth > 0) return 'cut';
-  return isOver ? 'whole' : 'without entries';
-}
-
-/** What between two entries, or at an end of the list, is neither space nor the one comma that belongs there. */
-function between(gap: string, follows: boolean, precedes: boolean): readonly string[] {
-  const texts = gap.split(',').map((text) => text.trim());
-  if (texts.length === 1) return texts[0] === '' && !(follows && precedes) ? [] : texts;
-  return texts.slice(follows && texts[0] === '' ? 1 : 0, precedes && texts.at(-1) === '' ? -1 : texts.length);
+  if (depth > 0) yield { cutAt: number + 1 };
+  else if (list === 'before')
+    throw new ConfigurationError(`judge: ${file} has no list of entries; expected one at \`log.entries\``);
 }

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createEvidence, tooLarge, tooMany } from '../../../../src/product/engine/proxy/evidence.js';
 import { forwardTo } from '../../../../src/product/engine/proxy/forward.js';
-import type { ProxiedExchange } from '../../../../src/product/engine/proxy/proxied-exchange.js';
 import { serving } from '../../../support/serving.js';
 import { asked } from './asked.js';
 
@@ -27,14 +26,16 @@ interface Got {
 let answer: Message;
 let got: Got | undefined;
 let onRequest: ((request: IncomingMessage) => void) | undefined;
-const proxiedExchanges: ProxiedExchange[] = [];
+/** An exchange, and its bodies. */
+type Proxied = Parameters<Parameters<typeof createEvidence>[0]>;
+const proxiedExchanges: Proxied[] = [];
 
 const nothing = (): void => undefined;
 
 /** Finds nothing, and keeps what it is given. */
 const into =
-  (seen: ProxiedExchange[]) =>
-  (proxied: ProxiedExchange): undefined => {
+  (seen: Proxied[]) =>
+  (...proxied: Proxied): undefined => {
     seen.push(proxied);
   };
 
@@ -115,9 +116,9 @@ test('status, headers and bytes pass unchanged in both directions, however they 
         expect(pairsOf(response.rawHeaders)).toEqual(answer.headers.map(([one, text]) => `${one}: ${text}`));
         expect('date' in response.headers).toBe(false);
         if (isSized) expect(response.headers['content-length']).toBe(String(whole.bytes.length));
-        const proxied = proxiedExchanges.at(-1)!;
-        expect(Buffer.from(proxied.requestBody).equals(Buffer.concat(body))).toBe(true);
-        expect('body' in proxied.outcome && Buffer.from(proxied.outcome.body).equals(whole.bytes)).toBe(true);
+        const [, proxied] = proxiedExchanges.at(-1)!;
+        expect(proxied.sent.equals(Buffer.concat(body))).toBe(true);
+        expect(proxied.received.equals(whole.bytes)).toBe(true);
       },
     ),
     { numRuns: 60, seed: 781 },
@@ -166,14 +167,14 @@ test('where nothing answers, the client is told so by the proxy, and it is no re
   const gone = await serving(nothing);
   const nowhere = gone.origin;
   await gone.close();
-  const seen: ProxiedExchange[] = [];
+  const seen: Proxied[] = [];
   const own = createEvidence(into(seen));
   const before = await forwardTo(addressOf(nowhere), own);
   const response = await asked(`${before.url}/order`);
   expect([response.status, response.headers['x-plumbline-proxy']]).toEqual([502, 'bad-gateway']);
   expect(JSON.parse(response.body.toString())).toMatchObject({ because: expect.stringContaining(nowhere) as string });
   expect(own.numbers).toMatchObject({ passed: 1, unreachable: 1 });
-  expect(seen[0]!.outcome).toMatchObject({ fault: { class: 'refused' } });
+  expect(seen[0]![0].outcome).toMatchObject({ fault: { class: 'refused' } });
   await before.close();
 });
 
@@ -192,7 +193,7 @@ test('a client that goes away ends the request to the API, and nobody judges wha
 });
 
 test('a body too large for the judge passes whole, and its exchange is counted as not judged', async () => {
-  const handed: ProxiedExchange[] = [];
+  const handed: Proxied[] = [];
   const own = createEvidence(into(handed), { bodyBytes: 1_000, heldBytes: 1_000_000 });
   const before = await forwardTo(addressOf(api.origin), own);
   answer = { status: 200, headers: [], chunks: [Buffer.alloc(5_000, 'x')], isSized: false };
@@ -206,7 +207,7 @@ test('bodies under way that do not fit into memory are not judged, and those aft
   const own = createEvidence(into([]), { bodyBytes: 10_000, heldBytes: 12_000 });
   const begun = () => {
     const recorder = own.recorder();
-    recorder.addReceived(Buffer.alloc(3_000, 'x'));
+    recorder.add('received', Buffer.alloc(3_000, 'x'));
     return recorder;
   };
   const end = (recorder: ReturnType<typeof begun>) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProxyJudge } from '../../../../src/product/engine/proxy/judge.js';
-import { noNumbers, type ProxiedExchange } from '../../../../src/product/engine/proxy/proxied-exchange.js';
+import { noNumbers, type ProxiedExchange } from '../../../../src/product/engine/proxy/evidence.js';
 import { nobody, recordedHeader } from '../../../../src/product/engine/recorded/header.js';
 import { resolveTarget } from '../../../../src/product/profile/resolve.js';
 import type { JournalEntry } from '../../../../src/product/results/journal.js';
@@ -20,8 +20,7 @@ function open({ journalFault = (): string | undefined => undefined } = {}) {
   const entries: JournalEntry[] = [];
   const judge = createProxyJudge({
     header,
-    bases,
-    operations: {},
+    declared: { bases, operations: {} },
     journal: { ...noJournal, write: (entry) => void entries.push(entry) },
     journalFault,
     learn: () => undefined,
@@ -30,35 +29,35 @@ function open({ journalFault = (): string | undefined => undefined } = {}) {
   return { judge, entries };
 }
 
-const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+const bodies = (received: unknown) => ({ sent: Buffer.from(''), received: Buffer.from(JSON.stringify(received)) });
 
-const order = (base: 'ultra' | 'swapV2', body: object = plainOrder): ProxiedExchange => ({
+const order = (base: 'ultra' | 'swapV2'): ProxiedExchange => ({
   base,
   method: 'GET',
   path: `${new URL(bases[base]).pathname}/order?inputMint=A&outputMint=B&amount=1`,
   startedAt: 0,
   milliseconds: 1,
   requestHeaders: ['x-api-key', 'some-key-of-a-client'],
-  requestBody: new Uint8Array(),
-  outcome: { status: 200, headers: ['content-type', 'application/json'], body: bytes(body) },
+  outcome: { status: 200, headers: ['content-type', 'application/json'] },
 });
 
 test('the judge of traffic that passes keeps of a request what its own response shows of it', () => {
   const { judge, entries } = open();
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = `«jwt:00000000:${part({})}:${part({ sub: '11111111111111111111111111111112' })}:4.00000000»`;
-  judge.add({
-    ...order('ultra', { error: 'Vault not found' }),
+  const vault: ProxiedExchange = {
+    ...order('ultra'),
     ...{ base: 'trigger', path: '/trigger/vault' },
     requestHeaders: ['authorization', Buffer.from(`Bearer ${token}`).toString('latin1')],
-    outcome: { status: 404, headers: ['content-type', 'application/json'], body: bytes({ error: 'none' }) },
-  });
+    outcome: { status: 404, headers: ['content-type', 'application/json'] },
+  };
+  judge.add(vault, bodies({ error: 'none' }));
   expect(entries.find(({ type }) => type === 'exchange')).toMatchObject({ purpose: 'vault/none' });
 });
 
 test('the judge of traffic that passes is incomplete where the journal could not be written', async () => {
   const { judge } = open({ journalFault: () => 'the journal cannot be written: ENOSPC' });
-  judge.add(order('ultra'));
+  judge.add(order('ultra'), bodies(plainOrder));
   const { end } = await judge.conclude(noNumbers());
   expect(end.interrupted).toEqual({ 'the journal cannot be written: ENOSPC': 1 });
 });

@@ -16,7 +16,7 @@ import { createCredentials } from '../../../../src/product/engine/recorded/conte
 
 async function entriesOf(file: string, chunkSize: number): Promise<unknown[]> {
   const entries: unknown[] = [];
-  for await (const entry of harEntries(file, chunkSize)) entries.push(JSON.parse(entry));
+  for await (const read of harEntries(file, chunkSize)) if ('entry' in read) entries.push(read.entry);
   return entries;
 }
 
@@ -38,7 +38,7 @@ test('the entries of an archive are found wherever its bytes are cut', async () 
 
 test('a request is told by where the documents put its operation', () => {
   const at = (method: string, url: string) => {
-    const address = addressOf(method, url, {});
+    const address = addressOf(method, url, { bases: {}, operations: {} });
     return address && [address.base, address.operation, address.path];
   };
   expect(at('GET', 'https://a.test/x/ultra/v1/order?amount=1')).toEqual(['ultra', 'getOrder', '/order?amount=1']);
@@ -46,7 +46,8 @@ test('a request is told by where the documents put its operation', () => {
   expect(at('POST', 'https://a.test/trigger/v2/auth/challenge')).toEqual(['trigger', 'challenge', '/auth/challenge']);
   expect(at('GET', 'https://a.test/ultra/v1/something-else')).toBeUndefined();
   expect(at('POST', 'https://a.test/ultra/v1/order')).toBeUndefined();
-  expect(addressOf('GET', 'https://b.test/ultra/v1/order', { ultra: 'https://a.test/ultra/v1' })).toBeUndefined();
+  const elsewhere = { bases: { ultra: 'https://a.test/ultra/v1' }, operations: {} };
+  expect(addressOf('GET', 'https://b.test/ultra/v1/order', elsewhere)).toBeUndefined();
 });
 
 const { request, response } = order('a.test');
