@@ -27,6 +27,7 @@ const mostWaitingMs = 30_000;
  */
 export function createTimeLimit(clock: Clock, isAsked = true) {
   const stop = new AbortController();
+  const signal: AbortSignal = stop.signal;
   let timer: NodeJS.Timeout | undefined;
   let limit = Number.POSITIVE_INFINITY;
   let end = Number.POSITIVE_INFINITY;
@@ -36,7 +37,7 @@ export function createTimeLimit(clock: Clock, isAsked = true) {
   const whyKept = (): string =>
     `what is left of the ${durationOf(limit)} of the run is kept for the last requests, at the pace so far (${name})`;
   return {
-    signal: stop.signal,
+    signal,
     /** Milliseconds that are left. */
     left,
     /** Why no more requests may leave when so many milliseconds are kept for taking away what was created. */
@@ -51,7 +52,7 @@ export function createTimeLimit(clock: Clock, isAsked = true) {
       timer = setTimeout(() => stop.abort(), Math.min(milliseconds, longestMs));
     },
     /** Why the run was ended before its plan did; undefined where it was not. */
-    spent: () => (stop.signal.aborted ? why() : undefined),
+    spent: () => (signal.aborted ? why() : undefined),
     clear: () => clearTimeout(timer),
   };
 }

@@ -1,5 +1,5 @@
 import { notAlternatedFact } from '../model/alternation.js';
-import { wasCut, type Base, type Session } from '../model/exchange.js';
+import { wasCut, type Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
 import { addTo, groupedBy } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
