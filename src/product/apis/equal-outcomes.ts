@@ -1,6 +1,6 @@
 import { jsonText } from '../json/text.js';
 import type { RunCheck } from '../model/check.js';
-import { headerOf, numberIn, isOfApi, type Exchange } from '../model/exchange.js';
+import { headerOf, isEndedBySender, numberIn, isOfApi, type Exchange } from '../model/exchange.js';
 import { isOfOthers } from '../model/history.js';
 import { endingOf } from '../model/outcome.js';
 import type { AnyFacts, SessionView, View } from '../model/view.js';
@@ -44,6 +44,7 @@ export function equalOutcomes<F, Facts = AnyFacts>(asked: Asked<F, Facts>): Omit
 function outcomeOf<F>(view: View<F>, isLast: boolean, isIncomplete?: (view: View<F>) => boolean): Outcome {
   const { exchange, inconclusive } = view;
   const { status } = view.response;
+  if (isEndedBySender(exchange)) return 'other';
   if (exchange.response === undefined || unavailable.has(status)) return 'away';
   if (rejecting.has(status)) return 'rejected';
   // A documented 500 violates nothing, however often it comes; what it answers is lost all the same.

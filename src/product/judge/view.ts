@@ -170,7 +170,10 @@ const alwaysExcused: readonly number[] = [429, 502, 503, 504];
  * a request without a genuine key two APIs show neither status nor body, so that every page rejects it.
  */
 export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): string | undefined {
-  if (exchange.response === undefined) return `no response: ${exchange.fault.class}`;
+  if (exchange.response === undefined) {
+    const { class: kind, message } = exchange.fault;
+    return `no response: ${kind === 'given-up' ? message : kind}`;
+  }
   const { status } = exchange.response;
   const unavailable = serverStatus(status);
   const isOfApi = !alwaysExcused.includes(status) && parsed.json && hasErrorText(parsed.value);

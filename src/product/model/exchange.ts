@@ -60,6 +60,8 @@ export interface Fault {
     | 'too-large'
     | 'malformed-http'
     | 'truncated'
+    /** By the client whose traffic it is, before the response. */
+    | 'given-up'
     | 'other';
   readonly message: string;
 }
@@ -159,3 +161,7 @@ export const stopped = 'the run was stopped';
 
 /** Whether the end of a run cut an exchange off, which says nothing of anybody. */
 export const isCutOff = ({ fault }: Pick<Exchange, 'fault'>): boolean => fault?.message === stopped;
+
+/** Whether the end of a run, or the client, ended an exchange before its response. */
+export const isEndedBySender = ({ fault }: Pick<Exchange, 'fault'>): boolean =>
+  isCutOff({ fault }) || fault?.class === 'given-up';

@@ -1,4 +1,4 @@
-import { isCutOff, type Exchange } from './exchange.js';
+import { isEndedBySender, type Exchange } from './exchange.js';
 import { looksLikePage, parsedBodyOf, serverStatus } from './response.js';
 
 /** How an outcome ends that is a page of HTML. */
@@ -6,10 +6,10 @@ export const pageEnding = ' with a page';
 
 /**
  * What an exchange ended in: `accepted`, a status or the class of a fault. Undefined where it says nothing: what is throttled is
- * sent again, and the end of the run cuts off what it meets.
+ * sent again, and what its sender ends has no outcome.
  */
 export function outcomeOf({ response, fault }: Exchange): string | undefined {
-  if (response === undefined) return isCutOff({ fault }) ? undefined : fault.class;
+  if (response === undefined) return isEndedBySender({ fault }) ? undefined : fault.class;
   const { status, body } = response;
   if (status < 200 || status === 429) return undefined;
   if (status < 300 && parsedBodyOf(response).json) return 'accepted';

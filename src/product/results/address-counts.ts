@@ -1,5 +1,5 @@
 import { addCount } from '../model/groups.js';
-import { isCutOff, numberIn, type Exchange, type RecordedResponse } from '../model/exchange.js';
+import { isEndedBySender, numberIn, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import { endingOf, isFailure } from '../model/outcome.js';
 import { isOfNode, nodeErrorIn } from '../model/response.js';
 import { longer, mergeAddresses, type AddressOutcomes, type Outage } from './addresses.js';
@@ -25,8 +25,8 @@ export function createAddresses(kindOf: (exchange: Exchange) => string | undefin
   return {
     add(exchange: Exchange): void {
       const { id, base, operation, response, fault } = exchange;
-      // What the end of the run cut off is no evidence, and that a chain is asked which one it is needs no node.
-      if (isCutOff({ fault }) || operation === 'getGenesisHash') return;
+      // What its sender ended is no evidence, and that a chain is asked which one it is needs no node.
+      if (isEndedBySender({ fault }) || operation === 'getGenesisHash') return;
       const item = (known[base] ??= { base, requests: 0, outcomes: {} });
       item.requests += 1;
       const ofNode = base === 'rpc' && response?.status === 200 ? nodeOutcome(response) : undefined;

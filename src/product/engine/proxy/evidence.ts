@@ -47,6 +47,8 @@ const overheadBytes = 2_048;
 export const tooLarge = 'its body is larger than 4 MiB';
 export const tooMany = 'too many bodies were under way';
 
+const isGivenUp = ({ outcome }: ProxiedExchange): boolean => 'fault' in outcome && outcome.fault.class === 'given-up';
+
 /** Collects what passes and has it judged; what does not fit into memory is dropped and counted, never traffic. */
 export type Evidence = ReturnType<typeof createEvidence>;
 
@@ -99,7 +101,8 @@ export function createEvidence(
         end(() => {
           const bodies = { sent: bodyOf('sent'), received: bodyOf('received') };
           const reason = givenUp ?? judge(proxied, bodies);
-          if (reason === undefined) numbers.judged += 1;
+          if (reason === undefined && isGivenUp(proxied)) numbers.aborted += 1;
+          else if (reason === undefined) numbers.judged += 1;
           else drop(reason);
         }),
       /** Counts that it was broken off; nothing where it ended before. */

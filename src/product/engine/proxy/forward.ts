@@ -88,6 +88,8 @@ async function closed(server: Server): Promise<void> {
 
 type Way = Pick<Forwarded, 'base' | 'url'> & { readonly dispatcher: Dispatcher; readonly evidence: Evidence };
 
+const givenUp = { class: 'given-up', message: 'the client closed the connection before the response' } as const;
+
 function pass(request: IncomingMessage, response: ServerResponse, way: Way): void {
   const { base, url, dispatcher, evidence } = way;
   const { method = 'GET', url: path = '/', rawHeaders } = request;
@@ -105,7 +107,9 @@ function pass(request: IncomingMessage, response: ServerResponse, way: Way): voi
   });
   response.on('close', () => {
     if (response.writableFinished) return;
-    recorder.abort();
+    // A response that began and did not end shows nothing of anybody.
+    if (head === undefined) recorder.tell({ ...proxiedExchangeOf(), outcome: { fault: givenUp } });
+    else recorder.abort();
     controller?.abort(new Error('the client closed the connection'));
   });
   response.on('drain', () => controller?.resume());

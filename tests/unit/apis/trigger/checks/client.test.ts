@@ -134,6 +134,7 @@ triggerTable({
     violates('an old proof instead of a sign-in', [oldProof(200), refused('1'), oldProof(400), refused('1')]),
     isUndecided('so, of a new one', [oldProof(200), refused('1'), made('verify', 400), refused('1')]),
     isUndecided('while no sign-in succeeds', [...twice, made('verify', 409)]),
+    isUndecided('while it gives up each sign-in', [...twice, { ...asked(200, {}), fault: 'given-up' }]),
     concernsNothing('another token', [refused('1'), refused('2')]),
     concernsNothing('a sign-in before', [signedIn({}), { ...refused('1'), startedAt: 1_001 }]),
     concernsNothing('the same token, accepted', [refused('1'), made('getVault', 200, token('1'))]),
