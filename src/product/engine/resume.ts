@@ -54,7 +54,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
       explored.push({ place, exchanges: entry.exchanges });
     }
   }
-  const all = [...stops.stops(), ...operations.stops()];
+  const all = [...stops.atEnd(), ...operations.stops()];
   const stopped = new Set(sent.filter((one) => stopAt(all, one)).map(({ id }) => id));
   for (const { place, exchanges } of explored)
     if (exchanges.some((id) => stopped.has(id))) {

@@ -121,28 +121,37 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1)),
     ...[...failing.values()].flatMap((stop) => (stop !== undefined && stop.requests >= enough.fromStart ? stop : [])),
   ];
+  /** With addresses that failed whatever was asked last in a run: a server that rejects has not failed. */
+  const atEnd = (): readonly Stop[] => {
+    const all = stops();
+    const byBase = groupedBy(tail, ({ base }) => base);
+    const areLost = tail.every(({ outcome }) => isUnusable(outcome));
+    const different = tail.filter(({ isAgain }) => !isAgain).length;
+    if (different < enough.inTail || (byBase.size < 2 && !areLost)) return all;
+    const stopped = new Set(all.flatMap(({ base, until }) => (until === undefined ? base : [])));
+    const others = [...byBase].filter(([base]) => accepting.has(base) && !stopped.has(base));
+    return [
+      ...all,
+      ...others.map(([base, own]): Stop => {
+        const { id: from, outcome } = own[0]!;
+        return { base, outcome, from, to: own.at(-1)!.id, requests: own.length };
+      }),
+    ];
+  };
+  /** What stopped before a run was resumed with this request stays so, and each address begins anew. */
+  const resumeAt = (until: ExchangeId): void => {
+    ended = atEnd().flatMap((stop) => (stop.isFromStart ? [] : { until, ...stop, isResumed: true }));
+    for (const stop of ended) if (stop.until === until) stoppedWith.set(stop.base, stop.outcome);
+    rows.clear();
+    tail = [];
+    isResumed = false;
+  };
   let last: ExchangeId | undefined;
   return {
     /** The run goes on after a time in which anything may have changed. */
     addResume: (): void => void (isResumed = true),
     stops,
-    /** With addresses that failed whatever was asked last in a run: a server that rejects has not failed. */
-    atEnd(): readonly Stop[] {
-      const all = stops();
-      const byBase = groupedBy(tail, ({ base }) => base);
-      const areLost = tail.every(({ outcome }) => isUnusable(outcome));
-      const different = tail.filter(({ isAgain }) => !isAgain).length;
-      if (different < enough.inTail || (byBase.size < 2 && !areLost)) return all;
-      const stopped = new Set(all.flatMap(({ base, until }) => (until === undefined ? base : [])));
-      const others = [...byBase].filter(([base]) => accepting.has(base) && !stopped.has(base));
-      return [
-        ...all,
-        ...others.map(([base, own]): Stop => {
-          const { id: from, outcome } = own[0]!;
-          return { base, outcome, from, to: own.at(-1)!.id, requests: own.length };
-        }),
-      ];
-    },
+    atEnd,
     /** Addresses that accepted nothing of late, and may have stopped. */
     quiet: (): readonly Base[] =>
       [...rows].flatMap(([base, row]) =>
@@ -152,6 +161,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       const { base, id, operation, credentials, retryOf } = exchange;
       const outcome = outcomeOf(exchange);
       if (!isOfApi(base) || outcome === undefined) return;
+      if (isResumed) resumeAt(id);
       if (isFailure(outcome)) tail.push({ base, id, outcome, isAgain: retryOf !== undefined });
       else tail = [];
       const isServerError = isFailure(outcome) && !isUnusable(outcome);
@@ -163,12 +173,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       if (credentials.apiKey !== 'genuine' && !outcome.endsWith(pageEnding)) return;
       // Discovery counts with its run, and another shard begins to count anew.
       const isOther = last !== undefined && !isOfSameRun(last, id) && numberIn(id) < numberIn(last);
-      if (isOther || isResumed) for (const one of [...rows.keys()]) end(one, isResumed ? id : undefined);
-      if (isResumed) {
-        for (const stop of ended) if (stop.until === id) stoppedWith.set(stop.base, stop.outcome);
-        ended = ended.map((stop) => ({ ...stop, isResumed }));
-        isResumed = false;
-      }
+      if (isOther) for (const one of [...rows.keys()]) end(one);
       last = id;
       const content = contentOf(exchange);
       if (outcome === 'accepted') {
