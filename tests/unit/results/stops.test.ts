@@ -39,7 +39,7 @@ const [served, forbidden] = [times(3, 'ultra 200 /order?'), times(30, 'ultra 403
 const [proofs, failedSignIns] = [times(3, 'trigger 401 /verify?'), Array<string>(3).fill(`trigger 500 ${signIn}`)];
 const twoOf = (row: string) => Array.from({ length: 10 }, (_, index) => `${row}${index % 2}`);
 const turns = (status: string, count: number) =>
-  Array.from({ length: count }, (_, at) => [`ultra ${status} /new?${at}`, `swapV2 ${status} /new?${at}`]).flat();
+  Array.from({ length: count }, (_, at) => [`ultra ${status} /new${at}`, `swapV2 ${status} /new${at}`]).flat();
 const elsewhere = [...served, ...times(5, 'swapV2 400 /other?'), ...times(3, 'ultra 400 /order?')];
 test.each<[string, readonly string[], readonly string[]]>([
   ['requests that it served', [...served, ...times(3, 'ultra 400 /order?')], ['r-4']],
@@ -49,7 +49,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['an operation that it never served', [...served, ...times(30, 'ultra 403 /other?')], []],
   [
     'all addresses last, before the run was resumed',
-    [...served, ...times(3, 'swapV2 200 /order?'), ...turns('502', 5), 'ultra 200 /order?for=resumed', 'swapV2 200 /'],
+    [...served, ...times(3, 'swapV2 200 /order?'), ...turns('502', 5), 'ultra 200 /order?&for=resumed', 'swapV2 200 /'],
     ['r-7', 'r-8'],
   ],
   ['two of four that it served', [...times(4, 'borrow 200 /'), ...times(30, 'borrow 403 /0?'), 'borrow 403 /1'], []],
