@@ -61,6 +61,9 @@ const slow = { medianMs: 500, spare: 4 };
 /** Where less than this share of a time was used, it was not too short. */
 const leastUsed = 1 / 3;
 
+/** Where more than this share of it was used, a slower pace does not help. */
+const mostlyUsed = 3 / 4;
+
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
 function longerTime({ run, end, latency }: RunSummary, limitMs: number): string {
   const usedMs = sendingMs({ run, end });
@@ -115,8 +118,11 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const [renewal] = openRenewals(requirements, false);
   const baseline = run.discovered && run.baseline?.targetOption;
   const decidedBefore = new Set(summary.comparison?.undecided);
-  const isTimed = run.timeMs !== undefined && sendingMs({ run, end }) > leastUsed * run.timeMs;
+  const { timeMs } = run;
+  const isUsed = (share: number): boolean => timeMs !== undefined && sendingMs({ run, end }) > share * timeMs;
   const goesOn = (end.outOfTime ?? 0) > 0 ? ', or give this one its time again with `--resume`' : '';
+  const moreTime =
+    timeMs !== undefined && `Run again with \`--time ${longerTime(summary, timeMs)}\` or longer${goesOn}`;
   const spent = spentOperation(end.interrupted);
   const musts = askedMusts(requirements).filter((one) => gaps.some((gap) => isOf(gap)(one)));
   const isIncomplete = !run.discovered && 2 * musts.filter(({ counted }) => !counted).length > musts.length;
@@ -126,6 +132,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     hindrancesAround(summary)[0]?.remedy,
     misplacedNodeIn(end.interrupted).length > 0 && `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node`,
     causesAtAddresses(end.interrupted)[0],
+    isUsed(mostlyUsed) && isFrequent(summary, '429') && moreTime,
     (isFrequent(summary, '429') || reasons.some((reason) => reason.includes('(429)'))) && askForLess,
     isFrequent(summary, 'timeout') &&
       'Raise `pacing.timeout` of the profile, the ms of one exchange, or ask whoever runs the deployment why it is slow',
@@ -147,7 +154,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     baseline &&
       requirements.some(({ id, asked, counted }) => asked && !counted && decidedBefore.has(id)) &&
       `Run again with \`${baseline}\`, the profile of the baseline: discovery found less of it now`,
-    isTimed && `Run again with \`--time ${longerTime(summary, run.timeMs)}\` or longer${goesOn}`,
+    isUsed(leastUsed) && moreTime,
     spent && `Raise \`--per-operation\`: ${spent}`,
     cuts.some((reason) => reason.endsWith(notBegunTwice)) &&
       'Begin a new run: inputs that were cut off are not sent again by `--resume`',

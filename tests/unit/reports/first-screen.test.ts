@@ -139,13 +139,16 @@ test('the way out depends on what held the run back', () => {
   expect(remedy({ ...needed(), end: leftOver, requirements })).toMatch(/ see what failed \(.*\), which may keep /);
   const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
   expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
-  const timed = (change: Partial<RunSummary['run']>, waited: number, latency: RunSummary['latency'] = []): string => {
+  const throttled = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 429: 5 } }] as const;
+  const timed = (change: Partial<RunSummary['run']>, waited: number, more: Partial<RunSummary> = {}): string => {
     const end = { ...needed().end, spans: [{ from: 0, to: waited * 1000 }], sent: { ...needed().end.sent, total: 20 } };
-    return remedy({ ...needed(), latency, end, run: { ...needed().run, timeMs: 20_000, ...change } });
+    return remedy({ ...needed(), ...more, end, run: { ...needed().run, timeMs: 20_000, ...change } });
   };
   expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 30s` or longer');
-  expect(timed({ needed: 40 }, 10, [{ p50: 900 } as never])).toContain('`--time 80s`');
+  expect(timed({ needed: 40 }, 10, { latency: [{ p50: 900 } as never] })).toContain('`--time 80s`');
   expect(timed({ needed: 270 }, 10)).toContain('`--time 4m`');
+  expect(timed({}, 19, { addresses: throttled })).toMatch(/^Run again with `--time 40s`/);
+  expect(timed({}, 10, { addresses: throttled })).toMatch(/^Run again with a lower `--rps`/);
   expect(timed({}, 5)).toMatch(/^More requests do not help/);
   for (const longer of [timed({}, 10), timed({ needed: 20 }, 10)]) expect(longer).toContain('`--time 40s`');
   const few = { ...needed().end, interrupted: { 'the budget of 2 requests to verify is spent': 1 } };
