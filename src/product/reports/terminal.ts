@@ -14,6 +14,7 @@ import { columns, first, oneLine } from './lines.js';
 import { resultLine, resultOf } from './result.js';
 import { areaTable, textOf, undecidedSection, verdictTable } from './sections.js';
 import {
+  leftBehind,
   judgedApis,
   acceptedIn,
   andMore,
@@ -135,7 +136,7 @@ function leftLines(summary: RunSummary, paint: Paint): readonly string[] {
   if (left.length === 0) return [];
   return [
     '',
-    paint('yellow', `left at the target: ${left.length}`),
+    paint('yellow', `${leftBehind}: ${left.length}`),
     ...firstOf(left, mostLeft, (more) => andMore(more, 'line')).map((line) => `  ${line}`),
   ];
 }

@@ -193,6 +193,9 @@ export function judgedApis({ requirements }: RunSummary): readonly string[] {
   return [...new Set(requirements.filter(({ asked, counted }) => asked && counted).map(({ api }) => api))];
 }
 
+/** Heads what a run left. */
+export const leftBehind = 'left at the target';
+
 /** What the run left at the target, one line each; empty when nothing is left. */
 export function leftBehindIn({ leftBehind: { orders, vaults }, run }: RunSummary): readonly string[] {
   // The embedded reference ends with the run.

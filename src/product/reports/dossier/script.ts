@@ -1,5 +1,6 @@
 import { releasedProgram } from '../../results/command.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
+import { leftBehind } from '../wording.js';
 import { addressed, addressesOf, atVariables, place, replayAgain } from './script-addresses.js';
 import { signOf, type Evidence, type Sign } from './sign.js';
 
@@ -100,20 +101,28 @@ function profileNeeded(replay: string): readonly string[] {
   ];
 }
 
-/** What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. */
+/** Effects that outlast a replay. */
+const lasting = / --allow \S*(?:create|settle)/;
+
+/**
+ * What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. Its report and
+ * its journal stay unless nothing was shown.
+ */
 function replayed(replay: string): readonly string[] {
   const profile = profileOf(replay);
   const command = replay.replace(releasedProgram, '$suite').replace(` --target ${profile} `, ' --target "$profile" ');
   return [
+    ...(lasting.test(replay)
+      ? [`echo 'The suite may create and move things at the target now, as its --allow says.'`]
+      : []),
     'folder=$(mktemp -d) || exit 2',
-    `trap 'rm -r "$folder"' EXIT`,
     `said=$(${command} --out "$folder" </dev/null)`,
-    'echo "$said" | tail -n 3',
+    `case $said in *'${leftBehind}'*) echo "$said" | sed -n '/${leftBehind}/,$p' ;; *) echo "$said" | tail -n 3 ;; esac`,
     'case $said in',
-    `*': NOT REPRODUCED;'*) echo "NOT SHOWN${place}: the suite replayed it"; exit 0 ;;`,
+    `*': NOT REPRODUCED;'*) rm -r "$folder"; echo "NOT SHOWN${place}: the suite replayed it"; exit 0 ;;`,
     `*': REPRODUCED;'*) echo "SHOWN${place}: the suite replayed it"; exit 1 ;;`,
     `*'; the requirement fails in another way;'*) why=another ;;`,
-    "'') why=start ;;",
+    `'') rm -r "$folder"; why=start ;;`,
     '*) why=suite ;;',
     'esac',
   ];
