@@ -2,7 +2,7 @@ import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
-import { asOne, lostAt, noConnectionTo, outcomesIn, type AddressOutcomes } from './addresses.js';
+import { asOne, causesAtAddresses, lostAt, noConnectionTo, outcomesIn, type AddressOutcomes } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { isRecorded } from './parts.js';
 import { boundsOf, type Unconcluded } from './run-summary.js';
@@ -57,15 +57,21 @@ export function unrecognisedIn(summary: Unconcluded): string {
   const { hasApiKey } = run.target;
   const bounds = boundsOf(summary);
   const none = { requests: 0, outcomes: {} };
-  const silent = unrecognised.map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
+  const isOfCause = (cause: string, base: string): boolean => cause.startsWith(`${base}: `);
+  const known = causesAtAddresses(end.interrupted).filter((cause) =>
+    unrecognised.some((base) => isOfCause(cause, base)),
+  );
+  const silent = unrecognised
+    .filter((base) => !known.some((cause) => isOfCause(cause, base)))
+    .map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
   if (isRecorded(run)) return silent.map((address) => causeAt([address])).join('; ');
   if (!hasApiKey && isUnreached(summary)) return noApiKey;
-  const short = hasApiKey ? unrecognised.filter((base) => isUnreachedAt(base, summary)) : [];
+  const short = hasApiKey ? silent.flatMap(({ base }) => (isUnreachedAt(base, summary) ? base : [])) : [];
   const named = inWords(short.map((base) => `\`${base}\``));
   const tooFew = hasLeftOver(bounds)
     ? `no input reached ${named}`
     : `too few requests: no input reached ${named}; ${raisedBound(bounds)}`;
-  if (short.length === silent.length) return tooFew;
+  if (known.length === 0 && short.length === silent.length) return tooFew;
   const strange = silent.filter(({ base }) => !short.includes(base));
   // A page comes from something before the API, and says nothing of the key.
   const isPage = ({ base }: { readonly base: string }): boolean =>
@@ -81,6 +87,7 @@ export function unrecognisedIn(summary: Unconcluded): string {
   const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
   const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
   const causes = [
+    ...known,
     ...ofKey,
     ...[...alike.values()].map((own) => causeAt(own, own.every(isPage))),
     ...(short.length === 0 || (hasApiKey && said.length > 0) ? [] : [tooFew]),

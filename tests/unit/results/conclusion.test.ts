@@ -172,6 +172,10 @@ test('to which the requests did not suffice is said to be that, where what was a
   expect(becauseOf({}, { interrupted, addresses, unrecognised: ['ultra', 'trigger'] }, 'ultra')).toBe(
     `no response from \`trigger\` looked like its API (1 × 200, 1 × 401); ${short}. Run \`npx plumbline doctor --target t.ts\``,
   );
+  const known = 'ultra: that is the path of `borrow`';
+  expect(becauseOf({}, { interrupted: { [known]: 3 }, addresses, unrecognised: ['ultra', 'trigger'] }, 'ultra')).toBe(
+    `${known}; no response from \`trigger\` looked like its API (1 × 200, 1 × 401). Run \`npx plumbline doctor --target t.ts\``,
+  );
 });
 
 test('a cause that several addresses share is said once, that of the key first', () => {
