@@ -84,9 +84,13 @@ test.each([
   expect(text).toContain(value);
 });
 
-test('the annotation of a wrong input says what is wrong with it', () => {
-  expect(play({ target: 'nowhere.ts' }).text).toMatch(/^::error title=Plumbline::.*nowhere\.ts/m);
-});
+test.each([
+  ['target', 'nowhere.ts'],
+  ['args', '--no-such-option'],
+  ['requests', 'many'],
+])('the annotation of a wrong input %s says what is wrong with it: %s', (name, value) =>
+  expect(play({ [name]: value }).text).toMatch(new RegExp(`^::error title=Plumbline::.*${value}`, 'm')),
+);
 
 test('the results of an earlier run are none where another folder is written', () => {
   const { values } = play({ target: 'reference', requests: '10', out: 'stale', args: '--out=elsewhere' });

@@ -62,7 +62,11 @@ function strayCodeFor(error: unknown): number {
 }
 
 function exitCodeFor(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 64;
+  if (error instanceof CommanderError) {
+    // Which it printed by itself.
+    said = error.message.split('\n')[0];
+    return error.exitCode === 0 ? 0 : 64;
+  }
   if (error instanceof ConfigurationError) return ended(64, asStarted(error.message));
   if (isOutOfFiles(error))
     return ended(
