@@ -12,15 +12,21 @@ import { basesIn, steadinessIn, timeIn } from './wording.js';
 interface DifferenceClass {
   readonly name: 'added' | 'flaky' | 'unknownBefore' | 'notCompared' | 'notTested' | 'gone' | 'still';
   readonly title: string;
+  /** The findings of the class that it has; all of them where left out. */
+  readonly has?: (finding: ChangedFinding) => boolean;
   /** What is to be known of one of them beside the finding; what its class rests on where left out. */
   readonly remark?: (finding: ChangedFinding) => string;
   /** What decides such findings. */
   readonly says?: string;
 }
 
+/** What failed in the older run as well fails more often now, or elsewhere. */
+const isWorse = ({ other }: ChangedFinding): boolean => other === 'fail';
+
 /** The most important come first. */
 const classes: readonly DifferenceClass[] = [
-  { name: 'added', title: 'New failures' },
+  { name: 'added', title: 'New failures', has: (finding) => !isWorse(finding) },
+  { name: 'added', title: 'Failures that became worse', has: isWorse },
   { name: 'flaky', title: 'Flaky failures (not every repetition failed)', remark: flakyRemark },
   { name: 'unknownBefore', title: 'Failures of requirements that the older suite did not have', remark: () => '' },
   { name: 'notCompared', title: 'Not compared: found now, and not decided whether it is new' },
@@ -40,7 +46,7 @@ const classes: readonly DifferenceClass[] = [
 /** The classes of a comparison with their findings; empty ones are left out. */
 export function classesOf(difference: Difference) {
   return classes
-    .map((one) => ({ ...one, findings: difference[one.name] }))
+    .map((one) => ({ ...one, findings: difference[one.name].filter(one.has ?? (() => true)) }))
     .filter(({ findings }) => findings.length > 0);
 }
 
@@ -64,8 +70,7 @@ export function differenceConclusion(difference: Difference): string {
 /** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
 export function changeCounts(difference: Difference): string {
   const { added, flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
-  // What failed in the older run as well fails more often now, or elsewhere.
-  const [worse, fresh] = [true, false].map((failed) => added.filter(({ other }) => (other === 'fail') === failed));
+  const [worse, fresh] = [true, false].map((failed) => added.filter((finding) => isWorse(finding) === failed));
   const levels = (['must', 'should', 'note'] as const).flatMap((level) => {
     const count = requirementsIn(fresh!.filter((finding) => finding.level === level));
     return count === 0 ? [] : [`${count} ${level.toUpperCase()}`];
@@ -136,7 +141,7 @@ export function changesIn(difference: Difference, title: string): Section {
     ],
     parts: [
       ...classesOf(difference).map(({ name, title: heading, findings, says, remark = ({ because }) => because }) => ({
-        id: `changes-${name}`,
+        id: `changes-${name === 'added' && findings.every(isWorse) ? 'worse' : name}`,
         title: `${heading}: ${counted(requirementsIn(findings), 'requirement')}`,
         ...(says !== undefined && { says }),
         lines: findings.map((finding) => findingLine(finding) + inBrackets([again(finding, name), remark(finding)])),
