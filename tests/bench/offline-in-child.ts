@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Exchange } from '../../src/product/model/exchange.js';
+import type { Exchange, Header } from '../../src/product/model/exchange.js';
 import { referenceProfile } from '../../src/reference/profile.js';
 import type { JournalEntry } from '../../src/product/results/journal.js';
 import { openJournal } from '../../src/product/results/open-journal.js';
@@ -43,6 +43,8 @@ function exchangesOf(journal: string): readonly Exchange[] {
 /** What a run does to each exchange before it is judged. */
 function recordAgain(exchanges: readonly Exchange[], folder: string): void {
   const { mask } = resolveTarget(referenceProfile('http://reference.invalid'), {}, {}, true);
+  const maskedHeaders = (headers: readonly Header[]) =>
+    headers.map(([name, value]) => [name, mask.text(value)] as const);
   const journal = openJournal(folder);
   for (const exchange of exchanges) {
     const { request, response } = exchange;
@@ -52,14 +54,10 @@ function recordAgain(exchanges: readonly Exchange[], folder: string): void {
         ...request,
         path: mask.text(request.path),
         url: mask.text(request.url),
-        headers: request.headers.map(([name, value]) => [name, mask.text(value)] as const),
+        headers: maskedHeaders(request.headers),
       },
       ...(response && {
-        response: {
-          ...response,
-          headers: response.headers.map(([name, value]) => [name, mask.text(value)] as const),
-          body: mask.text(response.body),
-        },
+        response: { ...response, headers: maskedHeaders(response.headers), body: mask.text(response.body) },
       }),
     };
     journal.write({ type: 'exchange', ...masked } as JournalEntry);

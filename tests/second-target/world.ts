@@ -134,12 +134,8 @@ export class World {
     const borrow = this.tokens[plan.borrow];
     const address = derivedAddress(`vault ${plan.id} of ${plan.market} under ${this.vaultProgram}`);
     const state: VaultState = {
-      supplyMint: supply.mint,
-      borrowMint: borrow.mint,
-      supplyDecimals: supply.decimals,
-      borrowDecimals: borrow.decimals,
-      supplyPrice: supply.price,
-      borrowPrice: borrow.price,
+      supply,
+      borrow,
       collateralFactor: 750,
       liquidationThreshold: 820,
       borrowRate: 615,

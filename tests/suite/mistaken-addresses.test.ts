@@ -19,58 +19,37 @@ afterAll(() => Promise.all([plain, refusing, secure].map((server) => server.clos
 
 type Environment = Readonly<Record<string, string>>;
 
+const ofUltra = '`bases.ultra` (ULTRA_BASE_URL)';
+const cures = {
+  http: `speaks http, not https. Begin the address with http://. See ${ofUltra}.`,
+  https: `If it speaks https, begin the address with https://. See ${ofUltra}.`,
+  authority: `Declare its authority as \`ca\` in the profile, or in NODE_EXTRA_CA_CERTS. See ${ofUltra}.`,
+  start: `127.0.0.1:1 refuses connections. Is the service running? See ${ofUltra}.`,
+  version: `the path of \`swapV2\`. Correct ${ofUltra}, or give it as SWAP_V2_BASE_URL.`,
+  path: `responds 404 at /order. Is the path of ${ofUltra} right, and does it end in /ultra/v1?`,
+  rest: 'responds 404 at /order. The path of `bases.swapV2` (SWAP_V2_BASE_URL) ends in /swap/v2: is the rest of it right?',
+  trigger: 'responds 404 at /vault. Is the path of `bases.trigger` (TRIGGER_BASE_URL) right?',
+};
+const wrong = `http://${at(plain)}/wrong`;
+const both = { ULTRA_BASE_URL: wrong, SWAP_V2_BASE_URL: `${wrong}/swap/v2` };
+const third = { ULTRA_BASE_URL: `http://${at(plain)}/ultra/v2`, SWAP_V2_BASE_URL: `http://${at(refusing)}/swap/v2` };
+
 /** Addresses that cannot be judged: the line that says so, once, and how many requests a run spends on them at most. */
-const addresses: Readonly<Record<string, readonly [() => Environment, string, number]>> = {
-  'https for http': [
-    () => ({ ULTRA_BASE_URL: `https://${at(plain)}/ultra/v1` }),
-    'speaks http, not https. Begin the address with http://. See `bases.ultra` (ULTRA_BASE_URL).',
-    1,
-  ],
-  'http for https': [
-    () => ({ ULTRA_BASE_URL: `http://${at(secure)}/ultra/v1` }),
-    'If it speaks https, begin the address with https://. See `bases.ultra` (ULTRA_BASE_URL).',
-    12,
-  ],
-  'a certificate that no authority signed': [
-    () => ({ ULTRA_BASE_URL: `https://${at(secure)}/ultra/v1` }),
-    'Declare its authority as `ca` in the profile, or in NODE_EXTRA_CA_CERTS. See `bases.ultra` (ULTRA_BASE_URL).',
-    1,
-  ],
-  'nobody at the port': [
-    () => ({ ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1' }),
-    '127.0.0.1:1 refuses connections. Is the service running? See `bases.ultra` (ULTRA_BASE_URL).',
-    12,
-  ],
-  'the address of another version': [
-    () => ({ ULTRA_BASE_URL: `http://${at(plain)}/swap/v2` }),
-    'the path of `swapV2`. Correct `bases.ultra` (ULTRA_BASE_URL), or give it as SWAP_V2_BASE_URL.',
-    1,
-  ],
-  'a path that is not found': [
-    () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong` }),
-    'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
-    3,
-  ],
-  'a path that is not found for both versions': [
-    () => ({ ULTRA_BASE_URL: `http://${at(plain)}/wrong`, SWAP_V2_BASE_URL: `http://${at(plain)}/wrong/swap/v2` }),
-    'responds 404 at /order. The path of `bases.swapV2` (SWAP_V2_BASE_URL) ends in /swap/v2: is the rest of it right?',
-    6,
-  ],
-  'a version that is none, beside one that is found': [
-    () => ({ ULTRA_BASE_URL: `http://${at(plain)}/ultra/v2`, SWAP_V2_BASE_URL: `http://${at(refusing)}/swap/v2` }),
-    'responds 404 at /order. Is the path of `bases.ultra` (ULTRA_BASE_URL) right, and does it end in /ultra/v1?',
-    4,
-  ],
-  'a path that is not found of the trigger order API': [
-    () => ({ TRIGGER_BASE_URL: `http://${at(plain)}/wrong` }),
-    'responds 404 at /vault. Is the path of `bases.trigger` (TRIGGER_BASE_URL) right?',
-    4,
-  ],
+const addresses: Readonly<Record<string, readonly [environment: Environment, cure: string, mostRequests: number]>> = {
+  'https for http': [{ ULTRA_BASE_URL: `https://${at(plain)}/ultra/v1` }, cures.http, 1],
+  'http for https': [{ ULTRA_BASE_URL: `http://${at(secure)}/ultra/v1` }, cures.https, 12],
+  'a certificate that no authority signed': [{ ULTRA_BASE_URL: `https://${at(secure)}/ultra/v1` }, cures.authority, 1],
+  'nobody at the port': [{ ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1' }, cures.start, 12],
+  'the address of another version': [{ ULTRA_BASE_URL: `http://${at(plain)}/swap/v2` }, cures.version, 1],
+  'a path that is not found': [{ ULTRA_BASE_URL: wrong }, cures.path, 3],
+  'a path that is not found for both versions': [both, cures.rest, 6],
+  'a version that is none, beside one that is found': [third, cures.path, 4],
+  'a path that is not found of the trigger order API': [{ TRIGGER_BASE_URL: wrong }, cures.trigger, 4],
 };
 
 test.each(Object.entries(addresses))('%s is one line with its cure', async (_, [environment, cure, mostRequests]) => {
   const out = freshFolder();
-  const { code, stdout, stderr } = await ranHere(['run', '--report', 'markdown', '--out', out], environment());
+  const { code, stdout, stderr } = await ranHere(['run', '--report', 'markdown', '--out', out], environment);
   expect(
     stderr.split('\n').filter((line) => line.includes(cure)),
     stderr,
@@ -106,7 +85,7 @@ test.each([
 test('with a whole profile nothing is asked first, and an address that serves another API is given up', async () => {
   const out = freshFolder();
   const target = join(out, 'target.json');
-  const bases = { trigger: `http://${at(plain)}/wrong` };
+  const bases = { trigger: wrong };
   const trigger = { dialect: 'reference', freshWallets: 'unfunded' };
   writeFileSync(target, JSON.stringify({ name: 'wrong path', bases, trigger }));
   const { code } = await ranHere(['run', '--target', target, '--report', 'markdown', '--rps', '500', '--out', out], {});

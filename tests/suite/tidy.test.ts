@@ -3,13 +3,8 @@ import { filesIn, textOf } from './source-tree.js';
 
 const sources = filesIn('src', ['.ts', '.mjs']);
 const code = [...sources, ...filesIn('tests', ['.ts'])];
-const prose = [
-  ...filesIn('specs', ['.yaml', '.json']),
-  ...filesIn('docs', ['.md']),
-  'README.md',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-];
+const pages = [...filesIn('docs', ['.md']), 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+const prose = [...filesIn('specs', ['.yaml', '.json']), ...pages];
 /** It names what is forbidden. */
 const self = ['tests/suite/tidy.test.ts'];
 

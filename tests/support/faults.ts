@@ -11,11 +11,15 @@ type Write = (socket: Socket, body: string) => void;
 type ServerFault = readonly [name: string, taken: string, write: Write];
 
 const megabyte = 1024 * 1024;
+const withoutEnd = 'malformed-http or too-large or timeout';
 
 function head(headers: Readonly<Record<string, string | number>>, status = '200 OK'): string {
   const lines = Object.entries({ 'content-type': 'application/json', ...headers }).map((pair) => pair.join(': '));
   return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
+
+const inChunks = head({ 'transfer-encoding': 'chunked' });
+const ofLength = (bytes: number): string => head({ 'content-length': bytes });
 
 /** A whole response with a right length. */
 function answer(socket: Socket, body: string | Buffer, others: Readonly<Record<string, string>> = {}, status?: string) {
@@ -46,7 +50,7 @@ const chunked = (text: string | ((body: string) => string), headers: Readonly<Re
 
 /** A length that is not that of the body. */
 const misstated = (lengthOf: (bytes: number) => number): Write =>
-  raw((body) => `${head({ 'content-length': Math.floor(lengthOf(Buffer.byteLength(body))) })}${body}`);
+  raw((body) => `${ofLength(Math.floor(lengthOf(Buffer.byteLength(body))))}${body}`);
 
 /** Writes the same for as long as the other side reads. */
 const endless =
@@ -86,57 +90,42 @@ const resetAfter =
   (socket) =>
     void socket.write(text, () => setImmediate(() => socket.resetAndDestroy()));
 
+const nested = '['.repeat(100_000) + '12345678901234567890' + ']'.repeat(100_000);
+
 /** A gigabyte of zeros in about a megabyte of gzip. */
 const compressionBomb = (): Buffer => Buffer.concat(Array<Buffer>(256).fill(gzipSync(Buffer.alloc(4 * megabyte))));
 
+const byteAfterByte = slowly(
+  1000,
+  (body, at) => body.charAt(at),
+  (body) => ofLength(Buffer.byteLength(body)),
+);
+
+const twoLengths = (length: number): string =>
+  `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\ncontent-length: ${length - 1}\r\n\r\n`;
+
+const trailers = Buffer.from('x-trailer: 1\r\n'.repeat(1000));
 const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n';
 
 export const serverFaults: readonly ServerFault[] = [
   ['reset before the headers', 'reset', (socket) => void socket.resetAndDestroy()],
   ['closed before the headers', 'reset', (socket) => void socket.end()],
   ['reset within the headers', 'reset', resetAfter('HTTP/1.1 200 OK\r\nContent-Ty')],
-  ['reset after the headers', 'reset or truncated', resetAfter(head({ 'content-length': 1000 }))],
+  ['reset after the headers', 'reset or truncated', resetAfter(ofLength(1000))],
   ['silence', 'timeout', () => undefined],
-  [
-    'one byte per second',
-    'timeout',
-    slowly(
-      1000,
-      (body, at) => body.charAt(at),
-      (body) => head({ 'content-length': Buffer.byteLength(body) }),
-    ),
-  ],
-  [
-    'an endless body',
-    'too-large',
-    endless(head({ 'transfer-encoding': 'chunked' }), Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`)),
-  ],
-  [
-    'a body of eight gigabytes',
-    'too-large',
-    endless(head({ 'content-length': 8 * 1024 * megabyte }), Buffer.alloc(megabyte, ' ')),
-  ],
+  ['one byte per second', 'timeout', byteAfterByte],
+  ['an endless body', 'too-large', endless(inChunks, Buffer.from(`10000\r\n${' '.repeat(0x10000)}\r\n`))],
+  ['a body of eight gigabytes', 'too-large', endless(ofLength(8192 * megabyte), Buffer.alloc(megabyte, ' '))],
   ['a compression bomb', 'too-large', changed(compressionBomb, { 'content-encoding': 'gzip' })],
   ['gzip that is none', 'malformed-http', changed((body) => body, { 'content-encoding': 'gzip' })],
   ['a length too large', 'truncated', misstated((bytes) => bytes + 100)],
   ['a length half as large', 'answer', misstated((bytes) => bytes / 2)],
   ['a length too small by one', 'answer', misstated((bytes) => bytes - 1)],
-  [
-    'two different lengths',
-    'malformed-http',
-    raw(
-      (body) =>
-        `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\ncontent-length: ${body.length - 1}\r\n\r\n${body}`,
-    ),
-  ],
+  ['two different lengths', 'malformed-http', raw((body) => twoLengths(body.length) + body)],
   ['a chunk without a size', 'malformed-http', chunked('zz\r\n{}\r\n0\r\n\r\n')],
   ['a chunk size beyond every integer', 'malformed-http', chunked('fffffffffffffffffffff\r\n{}\r\n0\r\n\r\n')],
   ['a negative chunk size', 'malformed-http', chunked('-2\r\n{}\r\n0\r\n\r\n')],
-  [
-    'a chunk extension without end',
-    'malformed-http or too-large or timeout',
-    endless(`${head({ 'transfer-encoding': 'chunked' })}5;`, Buffer.alloc(0x10000, 'x')),
-  ],
+  ['a chunk extension without end', withoutEnd, endless(`${inChunks}5;`, Buffer.alloc(0x10000, 'x'))],
   [
     'a length and chunks at once',
     'malformed-http',
@@ -150,14 +139,7 @@ export const serverFaults: readonly ServerFault[] = [
       { trailer: 'x-checksum' },
     ),
   ],
-  [
-    'trailers without end',
-    'malformed-http or too-large or timeout',
-    endless(
-      `${head({ 'transfer-encoding': 'chunked' })}2\r\n{}\r\n0\r\n`,
-      Buffer.from('x-trailer: 1\r\n'.repeat(1000)),
-    ),
-  ],
+  ['trailers without end', withoutEnd, endless(`${inChunks}2\r\n{}\r\n0\r\n`, trailers)],
   ['something that is not HTTP', 'malformed-http', raw('220 ready\r\n')],
   ['headers of a megabyte', 'too-large', raw(head({ 'x-filler': 'x'.repeat(megabyte), 'content-length': 0 }))],
   ['100 Continue that nobody asked for', 'malformed-http', after('HTTP/1.1 100 Continue\r\n\r\n')],
@@ -178,11 +160,7 @@ export const serverFaults: readonly ServerFault[] = [
   ['half a body', 'answer', changed((body) => body.slice(0, body.length / 2))],
   ['NaN for a number', 'answer', changed((body) => body.replace(/:\s*-?[0-9][0-9.eE+-]*/, ':NaN'))],
   ['invalid UTF-8', 'answer', changed((body) => Buffer.from(`{"\xff\xfe":0,${body.slice(1)}`, 'latin1'))],
-  [
-    'arrays nested a hundred thousand deep',
-    'answer',
-    changed(() => '['.repeat(100_000) + '12345678901234567890' + ']'.repeat(100_000)),
-  ],
+  ['arrays nested a hundred thousand deep', 'answer', changed(() => nested)],
   ['a key that stands twice', 'answer', changed((body) => body.replace(/^\{("[^"]+")/, '{$1:null,$1'))],
   ['a byte order mark', 'answer', changed((body) => `\ufeff${body}`)],
   [

@@ -71,16 +71,9 @@ export function indiscreet(handle: Handler, secrets: readonly string[]): Handler
     const own = request.headers['x-api-key'] === secrets[0] ? { 'x-api-key': apiKeys.genuine } : {};
     const answer = await handle({ ...request, headers: { ...request.headers, ...own } });
     const told = secrets[(turn += 1) % secrets.length]!;
-    const spoken = {
-      plain: `bad key ${told}`,
-      base64: Buffer.from(`k:${told}`).toString('base64'),
-      url: encodeURIComponent(told),
-    };
-    const headers = {
-      ...answer.headers,
-      'x-told': told.replace(/[^ -~]/g, ''),
-      'set-cookie': `session=${encodeURIComponent(told)}`,
-    };
+    const url = encodeURIComponent(told);
+    const spoken = { plain: `bad key ${told}`, base64: Buffer.from(`k:${told}`).toString('base64'), url };
+    const headers = { ...answer.headers, 'x-told': told.replace(/[^ -~]/g, ''), 'set-cookie': `session=${url}` };
     if (!('json' in answer.body)) return { ...answer, headers, body: { text: `${answer.body.text} ${told}` } };
     const json = answer.body.json;
     const isRecord = typeof json === 'object' && json !== null && !Array.isArray(json);

@@ -6,18 +6,17 @@ import {
 } from '../../../src/reference/chain/addresses.js';
 import { readonly, signer, writable } from '../../../src/reference/chain/instructions.js';
 import { derivedAddress, layOut, type AccountMeta, type Instruction } from '../../../src/reference/chain/message.js';
+import type { Token } from '../world.js';
 import { signing } from './transactions.js';
 
 export interface Swap {
   trader: string;
   /** Wallet that receives the output and owns the account it lands in. */
   receiver: string;
-  inputMint: string;
-  outputMint: string;
+  input: Token;
+  output: Token;
   inAmount: bigint;
   outAmount: bigint;
-  inputDecimals: number;
-  outputDecimals: number;
 }
 
 /** The one account that stands for all liquidity of the exchanges; it also holds native currency. */
@@ -31,23 +30,20 @@ export function poolAddress(program: string): string {
  */
 export function swapInstruction(program: string, swap: Swap): Instruction {
   const pool = poolAddress(program);
-  const { inAmount, outAmount, inputDecimals, outputDecimals } = swap;
-  const data = layOut([7, 1], [inAmount, 8], [outAmount, 8], [inputDecimals, 1], [outputDecimals, 1]);
+  const { trader, input, output, inAmount, outAmount } = swap;
+  const data = layOut([7, 1], [inAmount, 8], [outAmount, 8], [input.decimals, 1], [output.decimals, 1]);
   const side = (owner: string, mint: string, isTrader: boolean): AccountMeta => {
     if (mint !== wrappedNativeMint) return writable(associatedAccount(owner, mint));
-    return isTrader && owner === swap.trader ? signer(owner) : writable(owner);
+    return isTrader && owner === trader ? signer(owner) : writable(owner);
   };
   const accounts: AccountMeta[] = [
-    swap.inputMint === wrappedNativeMint ? signer(swap.trader) : signing(swap.trader),
+    input.mint === wrappedNativeMint ? signer(trader) : signing(trader),
     writable(pool),
-    side(swap.trader, swap.inputMint, true),
-    side(pool, swap.inputMint, false),
-    side(pool, swap.outputMint, false),
-    side(swap.receiver, swap.outputMint, false),
-    readonly(swap.inputMint),
-    readonly(swap.outputMint),
-    readonly(tokenProgram),
-    readonly(systemProgram),
+    side(trader, input.mint, true),
+    side(pool, input.mint, false),
+    side(pool, output.mint, false),
+    side(swap.receiver, output.mint, false),
+    ...[input.mint, output.mint, tokenProgram, systemProgram].map(readonly),
   ];
   return { programId: program, accounts, data };
 }

@@ -4,16 +4,13 @@ import { createAssociatedAccount, mintTokens } from '../../../src/reference/chai
 import { derivedAddress } from '../../../src/reference/chain/message.js';
 import { accountAt, programFailure, signerAt, viewOf, writableAt } from '../../../src/reference/chain/program.js';
 import type { Invocation } from '../../../src/reference/chain/program.js';
+import type { Token } from '../world.js';
 import { transferChecked } from './transactions.js';
 
-/** State of one borrow vault. Prices are millionths of a dollar for one whole token. */
+/** State of one borrow vault. */
 export interface VaultState {
-  readonly supplyMint: string;
-  readonly borrowMint: string;
-  readonly supplyDecimals: number;
-  readonly borrowDecimals: number;
-  readonly supplyPrice: bigint;
-  readonly borrowPrice: bigint;
+  readonly supply: Token;
+  readonly borrow: Token;
   readonly collateralFactor: number;
   readonly liquidationThreshold: number;
   readonly borrowRate: number;
@@ -118,8 +115,7 @@ function move(
 ): void {
   const signer = accountAt(call, 0).pubkey;
   const vault = accountAt(call, 2).pubkey;
-  const [mint, decimals] =
-    side === 'supply' ? [state.supplyMint, state.supplyDecimals] : [state.borrowMint, state.borrowDecimals];
+  const { mint, decimals } = state[side];
   const own = associatedAccount(signer, mint);
   const pool = associatedAccount(vault, mint);
   if (amount >= 2n ** 64n) refuse(call, 'VaultAmountTooLarge', `${amount} is more than a token account can hold.`);
@@ -139,7 +135,7 @@ function applyDebt(call: Invocation, amount: bigint, vault: VaultState, before: 
   const touched = { ...before, interest, touchedAt: call.now };
   if (amount > 0n) {
     if (amount < minimum) refuse(call, 'VaultUserDebtTooLow', `A borrow of ${amount} is below ${minimum}.`);
-    const liquidity = heldBy(call, accountAt(call, 2).pubkey, vault.borrowMint);
+    const liquidity = heldBy(call, accountAt(call, 2).pubkey, vault.borrow.mint);
     if (amount > liquidity) refuse(call, 'VaultBorrowLiquidityTooLow', `Only ${liquidity} can be borrowed.`);
     return { ...touched, principal: before.principal + amount };
   }
@@ -199,8 +195,9 @@ function operate(call: Invocation): void {
 /** The debt may not be worth more than the collateral factor allows; 800 stands for 80 percent. */
 function requireCovered(call: Invocation, vault: VaultState, position: PositionState): void {
   const debt = debtOf(position, vault, call.now);
-  const debtValue = debt * vault.borrowPrice * 10n ** BigInt(vault.supplyDecimals) * 1000n;
-  const value = position.supply * vault.supplyPrice * 10n ** BigInt(vault.borrowDecimals);
+  const { supply, borrow } = vault;
+  const debtValue = debt * borrow.price * 10n ** BigInt(supply.decimals) * 1000n;
+  const value = position.supply * supply.price * 10n ** BigInt(borrow.decimals);
   if (debtValue <= value * BigInt(vault.collateralFactor)) return;
   refuse(call, 'VaultPositionAboveCollateralFactor', `A debt of ${debt} is too much for this collateral.`);
 }

@@ -76,7 +76,8 @@ export function buildOrder(
 }
 
 function build(world: World, request: WithTaker, quote: Quote, priority: bigint): Built {
-  const { taker, receiver, payer, input, output } = request;
+  const { taker, receiver, payer, input, output, amount: inAmount } = request;
+  const { outAmount } = quote;
   const { maker, gas } = world.wallets;
   const gasless = isSponsored(quote, request);
   const feePayer = payer ?? (gasless ? maker.publicKey : taker);
@@ -84,20 +85,11 @@ function build(world: World, request: WithTaker, quote: Quote, priority: bigint)
   // Of a maker's quote the operator pays the rent, also where the taker pays the signature.
   const rentPayer = payer ?? (creates && quote.router.kind === 'rfq' ? gas.publicKey : taker);
   const isNativeOut = output.mint === wrappedNativeMint;
-  const swap = {
-    trader: taker,
-    receiver: isNativeOut ? taker : receiver,
-    inputMint: input.mint,
-    outputMint: output.mint,
-    inAmount: request.amount,
-    outAmount: quote.outAmount,
-    inputDecimals: input.decimals,
-    outputDecimals: output.decimals,
-  };
+  const swap = { trader: taker, receiver: isNativeOut ? taker : receiver, input, output, inAmount, outAmount };
   const instructions: Instruction[] = [computeUnitLimit(200_000)];
   if (creates) instructions.push(createAssociatedAccount(rentPayer, receiver, output.mint));
   instructions.push(swapInstruction(world.poolProgram, swap));
-  if (isNativeOut && receiver !== taker) instructions.push(transferNative(taker, receiver, quote.outAmount));
+  if (isNativeOut && receiver !== taker) instructions.push(transferNative(taker, receiver, outAmount));
   const closeAuthority = request.closeAuthority ?? taker;
   // Only the owner can hand on the right to close; the account of another receiver is not the taker's to change.
   if (creates && receiver === taker && closeAuthority !== taker) {

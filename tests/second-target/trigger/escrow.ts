@@ -45,12 +45,8 @@ export class Escrow {
   register(user: string): Vault {
     const { seeded } = this.world;
     const wallet = seeded.wallet(`vault of ${user}`);
-    const record = {
-      userPubkey: user,
-      vaultPubkey: wallet.publicKey,
-      privyVaultId: seeded.identifier('vault'),
-      privyUserId: seeded.identifier('vault user'),
-    };
+    const ids = { privyVaultId: seeded.identifier('vault'), privyUserId: seeded.identifier('vault user') };
+    const record = { userPubkey: user, vaultPubkey: wallet.publicKey, ...ids };
     this.#vaults.set(user, { record, wallet });
     return record;
   }

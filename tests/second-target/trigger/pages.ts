@@ -1,3 +1,4 @@
+import { Refused } from '../gateway.js';
 import { invalid } from './faults.js';
 
 interface Page {
@@ -21,6 +22,13 @@ export function page(query: Record<string, string>): Page {
     throw invalid({ [name]: `Must be a whole number from ${least} to ${most}` });
   };
   return { state, limit: whole('limit', STANDARD_LIMIT, 1, LARGEST_LIMIT), offset: whole('offset', 0, 0, 999_999_999) };
+}
+
+/** The order of another wallet is not told apart from none at all. */
+export function ownOrder<T extends { user: string }>(orders: ReadonlyMap<string, T>, wallet: string, id: string): T {
+  const order = orders.get(id);
+  if (order?.user !== wallet) throw new Refused(404, 'Order not found');
+  return order;
 }
 
 export function newestFirst<T extends { updatedAt: number }>(items: T[]): T[] {

@@ -2,7 +2,7 @@ import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
 import type { Escrow } from './escrow.js';
-import { newestFirst, page } from './pages.js';
+import { newestFirst, ownOrder, page } from './pages.js';
 
 export const SUB_TYPES = ['single', 'oco'] as const;
 const CONDITIONS = ['above', 'below'] as const;
@@ -80,7 +80,7 @@ export class PriceOrders {
   }
 
   update(wallet: string, id: string, body: Fields | undefined): unknown {
-    const order = this.#own(wallet, id);
+    const order = ownOrder(this.#orders, wallet, id);
     if (this.#stateOf(order) !== 'open') throw new Refused(400, 'Only open orders can be updated');
     // What the request leaves out stays as it was.
     const merged = { ...order.terms, ...requireFields(body) };
@@ -107,7 +107,7 @@ export class PriceOrders {
   }
 
   confirmCancel(wallet: string, id: string, body: Fields | undefined): unknown {
-    const order = this.#own(wallet, id);
+    const order = ownOrder(this.#orders, wallet, id);
     const txSignature = this.escrow.confirmWithdrawal(id, body);
     const timestamp = this.world.clock();
     const moved = { mint: order.input.mint, amount: order.amount.toString(), state: 'success' };
@@ -134,13 +134,6 @@ export class PriceOrders {
     });
     const orders = wanted.slice(offset, offset + limit).map((order) => this.#record(order));
     return { orders, pagination: { total: wanted.length, limit, offset } };
-  }
-
-  #own(wallet: string, id: string): PriceOrder {
-    const order = this.#orders.get(id);
-    // The order of another wallet is not told apart from none at all.
-    if (order?.user !== wallet) throw new Refused(404, 'Order not found');
-    return order;
   }
 
   #stateOf(order: PriceOrder): string {

@@ -2,7 +2,7 @@ import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
 import type { Escrow } from './escrow.js';
-import { newestFirst, page } from './pages.js';
+import { newestFirst, ownOrder, page } from './pages.js';
 
 interface RecurringOrder {
   id: string;
@@ -53,7 +53,7 @@ export class RecurringOrders {
   }
 
   cancel(wallet: string, id: string): unknown {
-    const order = this.#own(wallet, id);
+    const order = ownOrder(this.#orders, wallet, id);
     if (order.state === 'cancelled') throw new Refused(400, "Cannot cancel an order in 'cancelled' state");
     order.state = 'withdrawing';
     const withdrawal = this.escrow.craftWithdrawal(id, wallet, order.input, order.amount);
@@ -61,16 +61,10 @@ export class RecurringOrders {
   }
 
   confirmCancel(wallet: string, id: string, body: Fields | undefined): unknown {
-    const order = this.#own(wallet, id);
+    const order = ownOrder(this.#orders, wallet, id);
     const txSignature = this.escrow.confirmWithdrawal(id, body);
     order.state = 'cancelled';
     order.updatedAt = this.world.clock();
     return { id, txSignature };
-  }
-
-  #own(wallet: string, id: string): RecurringOrder {
-    const order = this.#orders.get(id);
-    if (order?.user !== wallet) throw new Refused(404, 'Order not found');
-    return order;
   }
 }

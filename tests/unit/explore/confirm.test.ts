@@ -46,12 +46,7 @@ test.each([1, 2])('shrinking finds the smallest input that violates, under the s
 });
 
 test('shrinking begins with a brief input too, and tells where the smallest one is found again', async () => {
-  const brief = asking('made/one', {
-    brief: () => [
-      { base: 'ultra', n: 0 },
-      { base: 'ultra', n: 700 },
-    ],
-  });
+  const brief = asking('made/one', { brief: () => [0, 700].map((n) => ({ base: 'ultra', n })) });
   const api = apiOf({ checks: { 'X-001': wrongFrom(137) }, scenarios: [brief] });
   const place = firstBrief + 1;
   const runs = [{ scenario: brief, index: place, path: String(place) }];
@@ -62,10 +57,8 @@ test('shrinking begins with a brief input too, and tells where the smallest one 
 });
 
 test('shrinking keeps to its own requirement where a smaller input violates another', async () => {
-  const api = apiOf({
-    checks: { 'X-000': faulting(() => true), 'X-001': wrongFrom(500) },
-    scenarios: [asking('made/one')],
-  });
+  const checks = { 'X-000': faulting(() => true), 'X-001': wrongFrom(500) };
+  const api = apiOf({ checks, scenarios: [asking('made/one')] });
   const { confirmed } = await confirmedFirst({ api, answer: () => thing });
   expect(confirmed.found.id).toBe('X-001');
   expect(JSON.parse(confirmed.session.input)).toMatchObject({ n: 500 });
@@ -151,10 +144,8 @@ test.each([
 });
 
 const lasting = asks((wallet) => `/x?wallet=${wallet}`, { effects: ['create'] });
-const api = apiOf({
-  checks: { 'X-001': faulting(() => true), 'X-002': faulting(() => true, '/b') },
-  scenarios: [lasting],
-});
+const atTwoPlaces = { 'X-001': faulting(() => true), 'X-002': faulting(() => true, '/b') };
+const api = apiOf({ checks: atTwoPlaces, scenarios: [lasting] });
 
 test('what has lasting effects is repeated with wallets that nobody used before', async () => {
   const done = await explored({ api, answer: () => thing });

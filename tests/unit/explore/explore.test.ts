@@ -58,24 +58,16 @@ test('exploring never throws for what a target does', async () => {
 });
 
 test('the budget is a hard cap, and what could not be sent is said', async () => {
-  const { recorded, interrupted } = await explored({
-    api: oneScenario,
-    answer: () => thing,
-    requests: 10,
-    runs: everyInput([{ ...oneScenario.scenarios[0]!, runs: { gate: 30, release: 30 } }]),
-    concurrency: 4,
-  });
+  const runs = everyInput([{ ...oneScenario.scenarios[0]!, runs: { gate: 30, release: 30 } }]);
+  const budget = { requests: 10, concurrency: 4 };
+  const { recorded, interrupted } = await explored({ api: oneScenario, answer: () => thing, runs, ...budget });
   expect(recorded).toHaveLength(10);
   expect(interrupted).toEqual({ 'the budget of 10 requests has too little left': 20 });
 });
 
 test('the budget caps retries too', async () => {
-  const { recorded } = await explored({
-    api: oneScenario,
-    answer: (_, nth) => (nth % 3 === 0 ? thing : { status: 502, body: {} }),
-    requests: 12,
-    concurrency: 4,
-  });
+  const answer: Made['answer'] = (_, nth) => (nth % 3 === 0 ? thing : { status: 502, body: {} });
+  const { recorded } = await explored({ api: oneScenario, answer, requests: 12, concurrency: 4 });
   expect(recorded).toHaveLength(12);
   expect(recorded.some(({ retryOf }) => retryOf !== undefined)).toBe(true);
 });

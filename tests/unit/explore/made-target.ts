@@ -87,19 +87,11 @@ export async function explored(made: Made): Promise<Done> {
   } as unknown as PlayerOptions;
   const player = createPlayer(of, runs, options) as unknown as Omit<Player, 'shown' | 'runner'> &
     Pick<Done, 'shown' | 'runner'>;
-  await runInPhases(
-    runs,
-    ({ scenario }) => scenario,
-    concurrency,
-    async (run) => void (await player.play(run as never)),
-  );
-  const { shown, runner } = player;
-  const shows = {
-    evidence: player.evidence(),
-    shown: new Map([...shown].sort(byPlace)),
-    interrupted: player.interrupted(),
-  };
-  return { ...shows, seed, runner, target, sender, recorded, sessions, controller };
+  const play = async (run: PlannedRun<Declared>) => void (await player.play(run));
+  await runInPhases(runs, ({ scenario }) => scenario, concurrency, play);
+  const shown = new Map([...player.shown].sort(byPlace));
+  const found = { evidence: player.evidence(), shown, interrupted: player.interrupted() };
+  return { ...found, seed, runner: player.runner, target, sender, recorded, sessions, controller };
 }
 
 type Placed = readonly [string, LocatedViolation<Declared>];

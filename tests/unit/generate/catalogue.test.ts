@@ -33,20 +33,22 @@ const duty = {
   unjudged: { reason: 'client-duty', because: 'the caller alone can tell' },
 };
 
-/** In place of the level and kind that `good` has. */
-const asDuty = { ...duty, level: undefined, kind: undefined };
+/** In place of `good`, which has a level and a kind. */
+const withoutBecause = { ...duty, level: undefined, kind: undefined, unjudged: { reason: 'client-duty' } };
+const elsewhere = { at: [{ ...mode.at[0], operation: 'get' }] };
 
 type Changes = Readonly<Partial<Record<'there' | 'good' | 'mode', object | undefined>>>;
 const eitherJudged = 'expected either `level` and `kind`, or `unjudged`';
 const kinds = 'expected one of shape, semantic, auth, error, stateful, differential';
 const operations = 'expected one of getThing, listThings';
+const keys = 'expected one of id, says, source, alsoAt, level';
+const inFile = 'requirements.yaml\n  ';
+
+const head = { api: 'swapOrder', document: 'Things', capabilities: ['api-key', 'payer'] };
 
 function read(...requirements: readonly object[]) {
   const file = join(folder, 'requirements.yaml');
-  writeFileSync(
-    file,
-    stringify({ api: 'swapOrder', document: 'Things', capabilities: ['api-key', 'payer'], requirements }),
-  );
+  writeFileSync(file, stringify({ ...head, requirements }));
   return readCatalogue(file, schema, skeleton, ['getThing', 'listThings']);
 }
 
@@ -57,27 +59,15 @@ test('a catalogue that covers its document is read', () => {
 
 /** What is changed of each entry, or that it is left out, and what is said of it. */
 test.each<[string, Changes, string]>([
-  [
-    'an unknown key',
-    { there: { severity: 'high' } },
-    'requirements.yaml\n  ORDER-001: unknown key `severity`; expected one of id, says, source, alsoAt, level',
-  ],
+  ['an unknown key', { there: { severity: 'high' } }, `${inFile}ORDER-001: unknown key \`severity\`; ${keys}`],
   ['another level', { there: { level: 'may' } }, 'ORDER-001: `level`: expected one of must, should, note; found "may"'],
   ['a judged entry without a level', { there: { level: undefined } }, `ORDER-001: ${eitherJudged}`],
   ['one both judged and not', { good: { ...duty, level: 'must', kind: 'semantic' } }, `ORDER-002: ${eitherJudged}`],
-  [
-    'an unjudged entry without a sentence why',
-    { good: { ...asDuty, unjudged: { reason: 'client-duty' } } },
-    'ORDER-002: `unjudged`: the key `because` is missing',
-  ],
+  ['an unjudged entry without why', { good: withoutBecause }, 'ORDER-002: `unjudged`: the key `because` is missing'],
   ['an id of another form', { there: { id: 'ORDER-1' } }, 'ORDER-1: `id`: expected text like '],
   ['an unknown kind', { there: { kind: 'semantics' } }, `ORDER-001: \`kind\`: ${kinds}; found "semantics"`],
   ['an unknown operation', { there: { operation: 'get' } }, `ORDER-001: \`operation\`: ${operations}; found "get"`],
-  [
-    'an unknown operation of a location',
-    { mode: { at: [{ ...mode.at[0], operation: 'get' }] } },
-    `ORDER-003: \`at.operation\`: ${operations}; found "get"`,
-  ],
+  ['an unknown operation of a place', { mode: elsewhere }, `ORDER-003: \`at.operation\`: ${operations}; found "get"`],
   [
     'an unknown capability',
     { good: { needs: ['api-key', 'api-keys'] } },
@@ -86,18 +76,14 @@ test.each<[string, Changes, string]>([
   ['a should without a reason', { there: { level: 'should' } }, 'ORDER-001: the key `why` is missing'],
   ['a gap in the ids', { mode: { id: 'ORDER-004' } }, 'no id has the number 3; expected it to be the next'],
   ['an id used twice', { good: { id: 'ORDER-001' } }, 'ORDER-001 is used twice; the next free one is ORDER-004'],
-  [
-    'a place the document lacks',
-    { there: { alsoAt: [at('sentence 9')] } },
-    'requirements.yaml\n  ORDER-001 cites "Things" "sentence 9"',
-  ],
+  ['a place the document lacks', { there: { alsoAt: [at('9')] } }, `${inFile}ORDER-001 cites "Things" "9"`],
   ['a section it lacks', { there: { alsoAt: [{ section: 'Else', item: '1' }] } }, 'ORDER-001 cites "Else" "1"'],
-  ['an item nobody covers', { good: undefined }, 'requirements.yaml\n  no entry covers "Things" "sentence 2"'],
+  ['an item nobody covers', { good: undefined }, `${inFile}no entry covers "Things" "sentence 2"`],
   ['half a row', { mode: { alsoAt: undefined } }, 'no entry covers "Things" "mode/2"'],
   [
-    'a location outside a shape',
+    'a place of no shape',
     { mode: { kind: 'semantic' } },
-    'requirements.yaml\n  ORDER-003 has locations, so its kind must be "shape"',
+    `${inFile}ORDER-003 has locations, so its kind must be "shape"`,
   ],
 ])('a catalogue with %s is refused, and says where', (_, changes, message) => {
   const entries = Object.entries({ there, good, mode }).flatMap(([name, entry]) => {

@@ -1,8 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../../src/product/model/exchange.js';
 import { isOutOfFiles } from '../../../src/product/http/fault.js';
-import { createTransport } from '../../../src/product/http/transport.js';
+import { createTransport, type Bounds } from '../../../src/product/http/transport.js';
 import { serverFaults } from '../../support/faults.js';
 import { during, listening } from '../../support/serving.js';
 
@@ -14,12 +13,14 @@ const slowest = 20_000;
 const transportTo = (origin: string, most = maxBytes) =>
   createTransport({ connections: 2, maxBytes: most, origins: new Set([origin]), direct: true });
 
-async function ask(origin: string): Promise<{ outcome: Outcome; milliseconds: number }> {
-  const transport = transportTo(origin);
+const { signal } = new AbortController();
+
+async function ask(origin: string, limits: Bounds = { timeout, maxBytes }) {
+  const transport = transportTo(origin, limits.maxBytes);
   const from = performance.now();
   try {
     const wire = { method: 'GET', origin, path: '/ultra/v1/order', headers: [['x-api-key', 'some-key']] } as const;
-    const outcome = await transport.exchange(wire, { timeout, maxBytes }, new AbortController().signal);
+    const outcome = await transport.exchange(wire, limits, signal);
     return { outcome, milliseconds: performance.now() - from };
   } finally {
     await transport.close();
@@ -57,7 +58,7 @@ test.each(serverFaults)(
 test('a long body is read no further than its beginning where that shows that it is pointless', async () => {
   const chunk = Buffer.alloc(65_536, 'x');
   let written = 0;
-  const endless = await serving((socket) => {
+  const endless = serving((socket) => {
     const write = (): void => {
       while (written < 400 && !socket.destroyed) {
         written += 1;
@@ -69,30 +70,16 @@ test('a long body is read no further than its beginning where that shows that it
       write();
     });
   });
-  const { origin } = endless;
-  const most = 400 * chunk.length;
-  const transport = transportTo(origin, most);
   const beginnings: number[] = [];
-  try {
-    const outcome = await transport.exchange(
-      { method: 'GET', origin, path: '/', headers: [] },
-      {
-        timeout: 10_000,
-        maxBytes: most,
-        pointless: ({ status, body }) => {
-          beginnings.push(body.length);
-          return status === 200 ? 'no documented response' : undefined;
-        },
-      },
-      new AbortController().signal,
-    );
-    expect(outcome.fault).toEqual({ class: 'too-large', message: 'no documented response' });
-    expect(beginnings).toHaveLength(1);
-    expect(beginnings[0]).toBeLessThan(1_300_000);
-  } finally {
-    await transport.close();
-    await endless.close();
-  }
+  const pointless: Bounds['pointless'] = ({ status, body }) => {
+    beginnings.push(body.length);
+    return status === 200 ? 'no documented response' : undefined;
+  };
+  const limits = { timeout: 10_000, maxBytes: 400 * chunk.length, pointless };
+  const { outcome } = await during(endless, (origin) => ask(origin, limits));
+  expect(outcome.fault).toEqual({ class: 'too-large', message: 'no documented response' });
+  expect(beginnings).toHaveLength(1);
+  expect(beginnings[0]).toBeLessThan(1_300_000);
 });
 
 test('a thread that cannot start for want of files says so in its message alone', () => {
@@ -103,30 +90,27 @@ test('a thread that cannot start for want of files says so in its message alone'
 test('nothing can be sent to an origin that the target does not declare', async () => {
   const transport = transportTo('http://127.0.0.1:9');
   const wire = { method: 'GET', origin: 'http://elsewhere.invalid', path: '/', headers: [] };
-  await expect(transport.exchange(wire, { timeout, maxBytes }, new AbortController().signal)).rejects.toThrow(
-    'http://elsewhere.invalid is no address of the target',
-  );
+  const refusal = 'http://elsewhere.invalid is no address of the target';
+  await expect(transport.exchange(wire, { timeout, maxBytes }, signal)).rejects.toThrow(refusal);
   await transport.close();
 });
 
 test('an exchange that waits for a connection ends with its time-out', async () => {
-  const silent = await serving(() => undefined);
-  const { outcome, milliseconds } = await ask(`https://127.0.0.1:${silent.port}`);
-  await silent.close();
+  const silent = serving(() => undefined);
+  const { outcome, milliseconds } = await during(silent, (origin) => ask(origin.replace('http:', 'https:')));
   expect(outcome.fault?.class).toBe('timeout');
   expect(milliseconds).toBeLessThan(timeout + slowest);
 });
 
 test('an exchange is told by the answer that follows interim ones', async () => {
-  const hinting = await serving((socket) =>
+  const hinting = serving((socket) =>
     socket.once('data', () =>
       socket.write(
         'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
       ),
     ),
   );
-  const { outcome } = await ask(hinting.origin);
-  await hinting.close();
+  const { outcome } = await during(hinting, ask);
   expect(outcome.response).toMatchObject({ status: 200, body: '{}' });
   expect(outcome.response?.headers.map(([name]) => name)).toEqual(['content-type', 'content-length']);
 });

@@ -36,14 +36,8 @@ export async function spiked(): Promise<(text: string) => Spiked> {
   const passed = failed.map((result) => ({ ...result, verdict: 'pass' as const, findings: [] }));
   const base = compare([{ ...short, requirements: passed }, short]);
   const [first] = base.added;
-  const difference: Difference = {
-    ...base,
-    warnings: ['w'],
-    notCompared: base.added,
-    flaky: [{ ...first!, foundIn: 'after' }],
-    gone: [first!],
-    still: [first!],
-  };
+  const others = { warnings: ['w'], notCompared: base.added, gone: [first!], still: [first!] };
+  const difference: Difference = { ...base, ...others, flaky: [{ ...first!, foundIn: 'after' }] };
   const items = failed.flatMap((result) =>
     result.findings.slice(0, 2).map((finding): DossierItem => {
       return {

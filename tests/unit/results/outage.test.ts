@@ -14,17 +14,12 @@ function addressesOf(statuses: readonly number[]) {
 
 const served = (count: number): readonly number[] => Array<number>(count).fill(200);
 const away = (count: number): readonly number[] => Array<number>(count).fill(503);
+const both = '`borrow` and `ultra`';
 
 test.each([
-  ['both addresses', [...served(10), ...away(20), ...served(10)], '`borrow` and `ultra`', [11, 30], 20],
+  ['both addresses', [...served(10), ...away(20), ...served(10)], both, [11, 30], 20],
   ['one address', served(60).map((ok, at) => (at % 2 === 0 && at > 20 && at < 40 ? 503 : ok)), '`ultra`', [23, 39], 9],
-  [
-    'the longest of two',
-    [...served(2), ...away(16), ...served(2), ...away(18), ...served(2)],
-    '`borrow` and `ultra`',
-    [21, 38],
-    18,
-  ],
+  ['the longest of two', [...served(2), ...away(16), ...served(2), ...away(18), ...served(2)], both, [21, 38], 18],
 ] as const)('an outage of %s that is over says from where to where', (_, statuses, names, [from, to], requests) => {
   expect(outageIn(addressesOf(statuses))).toBe(
     `${names} gave nothing usable from request ${from} to ${to} (${requests} requests), and then served again`,
@@ -37,13 +32,12 @@ test('that no order was quoted is said where none was', () => {
   expect([of(200, ...Array<number>(12).fill(400)), of(400, 400)]).toEqual([undefined, undefined]);
 });
 
+const failing = served(40).map((ok, at) => (at % 4 > 1 ? 500 : ok));
+
 test.each([
   ['goes on', [...served(10), ...away(40)]],
   ['is short', [...served(10), ...away(14), ...served(10)]],
-  [
-    'is the lesser part of what was lost',
-    [...served(4), ...away(16), ...served(40).map((ok, at) => (at % 4 > 1 ? 500 : ok))],
-  ],
+  ['is the lesser part of what was lost', [...served(4), ...away(16), ...failing]],
 ])('one that %s is none', (_, statuses) => {
   expect(outageIn(addressesOf(statuses))).toBeUndefined();
 });

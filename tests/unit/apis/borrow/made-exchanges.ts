@@ -10,13 +10,8 @@ const query = (parts: Readonly<Record<string, string | undefined>>): string => {
 };
 
 const token = (address: string) => ({
-  address,
-  chainId: 'solana',
-  name: address,
-  symbol: address,
-  uiSymbol: address,
-  decimals: 6,
-  price: '1',
+  ...{ address, name: address, symbol: address, uiSymbol: address },
+  ...{ chainId: 'solana', decimals: 6, price: '1' },
 });
 
 export const vault = (id: number, address = `Vault${id}`, more: Readonly<Record<string, unknown>> = {}) => ({

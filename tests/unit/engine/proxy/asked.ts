@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import { request as send, type IncomingMessage } from 'node:http';
 
+interface Sent {
+  readonly method?: string;
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly chunks?: readonly Buffer[];
+}
+
 /** Sends one request over a connection of its own, with its body in these chunks. */
-export async function asked(
-  url: string,
-  {
-    method = 'GET',
-    headers = [],
-    chunks = [],
-  }: {
-    readonly method?: string;
-    readonly headers?: readonly (readonly [string, string])[];
-    readonly chunks?: readonly Buffer[];
-  } = {},
-) {
+export async function asked(url: string, { method = 'GET', headers = [], chunks = [] }: Sent = {}) {
   const sending = send(url, { method, headers: Object.fromEntries(headers), agent: false });
   for (const chunk of chunks) sending.write(chunk);
   sending.end();

@@ -30,16 +30,8 @@ const withoutToken = [
 ];
 const history = { orders: [], pagination: { total: 0, limit: 20, offset: 0 } };
 const lacking = ['null', 'Bearer undefined', 'Bearer ', 'Bearer [object Object]'];
-const replacements = [
-  '',
-  '[REDACTED]',
-  '***',
-  'Bearer <redacted>',
-  '••••••',
-  'xxxxxxxx',
-  'sha256:0123abcd',
-  ...lacking,
-];
+const signs = ['', '***', '••••••', 'xxxxxxxx'];
+const replacements = [...signs, '[REDACTED]', 'Bearer <redacted>', 'sha256:0123abcd', ...lacking];
 const withReplaced = (replaced: string) => [
   ...signIn,
   at('GET', '/orders/history', 200, history, { authorization: replaced }),
@@ -94,10 +86,8 @@ test('something else behind the address is still told from the API', async () =>
 const unanswered = withStatus(0, { headers: {} });
 const refused = withStatus(0, { headers: {}, _error: 'net::ERR_CONNECTION_REFUSED' });
 const own401 = { status: 401, headers: json, body: '{"error":"no"}' };
-const elsewhere = {
-  request: { ...quote.request, headers: { authorization: 'invented-api-key-0001' } },
-  response: own401,
-};
+const keyElsewhere = { ...quote.request, headers: { authorization: 'invented-api-key-0001' } };
+const elsewhere = { request: keyElsewhere, response: own401 };
 
 test.each([
   ['no response', unanswered, /^no recorded request could be judged \(2 × no response was recorded/],

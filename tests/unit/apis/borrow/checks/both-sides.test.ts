@@ -3,8 +3,13 @@ import { concernsNothing, passes, violates } from '../../../../support/check-row
 import { borrowTable, settled, type MadeState } from '../made.js';
 import type { Row } from '../made-exchanges.js';
 
+type Side = 'supply' | 'borrow';
+
+/** The amount of one token in the wallet. */
+const held = (side: Side, amount: number): MadeState => ({ wallet: { [side]: amount } });
+
 /** The side of the position that the action does not name, as it was and as it must not be. */
-const ofPosition = (action: Action, side: 'supply' | 'borrow'): readonly Row[] => [
+const ofPosition = (action: Action, side: Side): readonly Row[] => [
   passes('equal', settled({ action })),
   passes('rounded by some base units', settled({ action, before: { [side]: '700' }, after: { [side]: '710' } })),
   violates('a hundredth more', settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } })),
@@ -13,42 +18,26 @@ const ofPosition = (action: Action, side: 'supply' | 'borrow'): readonly Row[] =
   concernsNothing('not settled', settled({ action, settlement: { kind: 'failed', error: '"x"', logs: [] } })),
 ];
 
-const ofWallet = (action: Action, side: 'supply' | 'borrow'): readonly Row[] => {
-  const wallet = (amount: number): MadeState => ({ wallet: { [side]: amount } });
-  return [
-    passes('the same', settled({ action })),
-    violates('some taken', settled({ action, before: wallet(9000), after: wallet(8000) })),
-    violates('some paid', settled({ action, before: wallet(9000), after: wallet(9011) })),
-    passes('rounded', settled({ action, before: wallet(9000), after: wallet(8990) })),
-  ];
-};
+const ofWallet = (action: Action, side: Side): readonly Row[] => [
+  passes('the same', settled({ action })),
+  violates('some taken', settled({ action, before: held(side, 9000), after: held(side, 8000) })),
+  violates('some paid', settled({ action, before: held(side, 9000), after: held(side, 9011) })),
+  passes('rounded', settled({ action, before: held(side, 9000), after: held(side, 8990) })),
+];
 
-const paying = (action: Action, side: 'supply' | 'borrow', amount: number): readonly Row[] => {
-  const wallet = (held: number): MadeState => ({ wallet: { [side]: held } });
-  return [
-    passes('the amount', settled({ action, before: wallet(0), after: wallet(amount) })),
-    violates('twice as much', settled({ action, before: wallet(0), after: wallet(2 * amount) })),
-  ];
-};
+const paying = (action: Action, side: Side, amount: number): readonly Row[] => [
+  passes('the amount', settled({ action, before: held(side, 0), after: held(side, amount) })),
+  violates('twice as much', settled({ action, before: held(side, 0), after: held(side, 2 * amount) })),
+];
 
-const creation = {
-  action: 'create',
-  before: { wallet: { supply: 5_000_000 } },
-  after: { wallet: { supply: 4_000_000 } },
-} as const;
+const supplied = (amount: number): MadeState => held('supply', amount);
+const creation = { action: 'create', before: supplied(5_000_000), after: supplied(4_000_000) } as const;
 const withdrawal = (supply: number, before = supply - 1_000_000) =>
-  ({
-    action: 'withdraw-all',
-    before: { wallet: { supply: before } },
-    after: { isAbsent: true, wallet: { supply } },
-  }) as const;
+  ({ action: 'withdraw-all', before: supplied(before), after: { isAbsent: true, ...supplied(supply) } }) as const;
 const emptied = (supply: number) => settled(creation, withdrawal(supply, 4_000_000));
 /** Another position of the wallet. */
-const neighbour = {
-  action: 'create',
-  before: { wallet: { supply: 4_000_000 } },
-  after: { isAbsent: true, wallet: { supply: 1_000_000 } },
-} as const;
+const gone = { isAbsent: true, ...supplied(1_000_000) };
+const neighbour = { action: 'create', before: supplied(4_000_000), after: gone } as const;
 const lent = {
   action: 'borrow',
   before: { borrow: '0', wallet: { borrow: 100_000 } },

@@ -4,20 +4,12 @@ import { concernsNothing, isUndecided, passes, violates } from '../../../../supp
 import { borrowTable } from '../made.js';
 import { build, perPath, session, type Path, type Row } from '../made-exchanges.js';
 
+const mints = { supplyMint: 'Supply', borrowMint: 'Borrow' };
 const success = { logs: [], balances: [] };
 
 const simulated = (path: Path, own: Partial<SimulatedRow>, colAmount = '1000', debtAmount = '0'): Row['given'] =>
   session([build(path, { colAmount, debtAmount })], {
-    rows: [
-      {
-        build: 'made-1',
-        supplyMint: 'Supply',
-        borrowMint: 'Borrow',
-        result: success,
-        before: { supply: '5000', borrow: '5000' },
-        ...own,
-      },
-    ],
+    rows: [{ ...mints, build: 'made-1', result: success, before: { supply: '5000', borrow: '5000' }, ...own }],
   });
 
 const failing = (error: string) => ({ result: { error, logs: [] } });
@@ -47,8 +39,8 @@ type Simulation = Partial<SimulatedRow['result']>;
 const beside = (one: Simulation, two: Simulation, chainError?: string): Row['given'] =>
   session([build('operate'), build('operateInstructions'), build('operateInstructions', { colAmount: '7' })], {
     rows: [one, two, left('1')].map((result, index) => ({
-      ...{ build: `made-${index + 1}`, supplyMint: 'Supply', borrowMint: 'Borrow' },
-      ...{ before: { supply: '5', borrow: '5' }, result: { logs: [], ...result } },
+      ...{ ...mints, build: `made-${index + 1}`, before: { supply: '5', borrow: '5' } },
+      result: { logs: [], ...result },
     })),
     ...(chainError !== undefined && { chainError }),
   });

@@ -6,11 +6,9 @@ import { checkTable, type MadeExchange, type MadeTrace } from '../../../../suppo
 import { failed, fixtures, settled, unsigned, type MadeState } from '../made.js';
 import { build, session, type Row } from '../made-exchanges.js';
 
-const changes = (
-  action: Action,
-  good: readonly [MadeState, MadeState],
-  bad: readonly [MadeState, MadeState],
-): readonly Row[] => [
+type States = readonly [before: MadeState, after: MadeState];
+
+const changes = (action: Action, good: States, bad: States): readonly Row[] => [
   passes('as the table says', settled({ action, before: good[0], after: good[1] })),
   violates('not as the table says', settled({ action, before: bad[0], after: bad[1] })),
   violates('the chain refuses', settled({ action, settlement: failed })),
@@ -20,16 +18,13 @@ const changes = (
 const holding = (supply: string, borrow: string, dustBorrow = '0'): MadeState => ({ supply, borrow, dustBorrow });
 const wallet = (supply: number | null, borrow: number | null): MadeState => ({ wallet: { supply, borrow } });
 
+const usual = wallet(5_000_000, 500_000);
+
 /** What flows of both tokens: supply is taken and borrow is paid, each as much as the made payloads say. */
-const flows = (
-  action: Action,
-  good: MadeState,
-  bad: MadeState,
-  before: MadeState = wallet(5_000_000, 500_000),
-): readonly Row[] => [
-  passes('the amount', settled({ action, before, after: good })),
-  violates('another amount', settled({ action, before, after: bad })),
-  concernsNothing('one token on both sides', settled({ action, before, after: bad, step: { borrowMint: 'Supply' } })),
+const flows = (action: Action, good: MadeState, bad: MadeState): readonly Row[] => [
+  passes('the amount', settled({ action, before: usual, after: good })),
+  violates('another amount', settled({ action, before: usual, after: bad })),
+  concernsNothing('one token twice', settled({ action, before: usual, after: bad, step: { borrowMint: 'Supply' } })),
 ];
 
 const native = 'So11111111111111111111111111111111111111112';
@@ -94,7 +89,10 @@ const limitRows = (kind: string): readonly Row[] => [
   isUndecided('the positive control fails', limited(kind, '"x"', [], '"y"')),
 ];
 
+const repaid = settled({ action: 'repay', before: usual, after: wallet(5_000_000, 445_000) });
+const withoutAccount = { action: 'borrow', before: wallet(1, null), settlement: failed } as const;
 const tooLow = { ...failed, logs: ['VaultUserDebtTooLow'] };
+const missing = { ...failed, logs: ['AccountNotInitialized'] };
 const declared = { ...fixtures, vaults: { general: { vaultId: 2 } } };
 const numbered = { ...declared, errorNames: { 6098: 'insufficient funds', 6099: 'VaultUserDebtTooLow' } } as const;
 
@@ -113,10 +111,7 @@ checkTable(borrow, declared, {
     passes('exactly the minimum', limited('exact-minimum')),
     violates('exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
     isUndecided('the chain failed', session([build('operate')], { chainError: 'no chain' })),
-    concernsNothing(
-      'an error of the chain after steps',
-      session([build('operate')], { steps: [], chainError: 'no chain' }),
-    ),
+    concernsNothing('a chain error after steps', session([build('operate')], { steps: [], chainError: 'no chain' })),
   ],
   'BORROW-280': [
     ...limitRows('below-minimum'),
@@ -184,13 +179,7 @@ checkTable(borrow, declared, {
   'BORROW-269': flows('borrow', wallet(5_000_000, 550_000), wallet(5_000_000, 549_000)),
   'BORROW-271': [
     ...flows('repay', wallet(5_000_000, 450_000), wallet(5_000_000, 440_000)),
-    declaring(
-      { ...declared, allowance: { accrual: '5000' } },
-      passes(
-        'interest as declared',
-        settled({ action: 'repay', before: wallet(5_000_000, 500_000), after: wallet(5_000_000, 445_000) }),
-      ),
-    ),
+    declaring({ ...declared, allowance: { accrual: '5000' } }, passes('interest as declared', repaid)),
   ],
   'BORROW-273': flows('withdraw', wallet(5_100_000, 500_000), wallet(5_000_000, 500_000)),
   'BORROW-274': flows('withdraw', wallet(5_100_000, 500_000), wallet(5_099_000, 500_000)),
@@ -199,20 +188,7 @@ checkTable(borrow, declared, {
   'BORROW-286': [
     passes('opened', loan(50_000)),
     violates('not opened', loan(null)),
-    violates(
-      'an account is missing',
-      settled({
-        action: 'borrow',
-        before: wallet(1, null),
-        settlement: { ...failed, logs: ['AccountNotInitialized'] },
-      }),
-    ),
-    violates(
-      'it settles with an account',
-      settled(
-        { action: 'borrow', before: wallet(1, null), settlement: failed },
-        { action: 'borrow', before: wallet(1, 1) },
-      ),
-    ),
+    violates('an account is missing', settled({ ...withoutAccount, settlement: missing })),
+    violates('it settles with an account', settled(withoutAccount, { action: 'borrow', before: wallet(1, 1) })),
   ],
 });

@@ -11,6 +11,8 @@ const alone = { ...poor, closeAuthority: 'Closer' };
 const empty = { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' };
 const built = { transaction: 'AAAA', taker: 'Rich' };
 
+const [builtThere, emptyThere] = [built, empty].map((body) => atSecondVersion(ordered(rich, body)));
+
 const compared = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof ordered>, pairs = 5): MadeTrace =>
   inTurns(control, fails, { pairs, before: [control, fails] });
 
@@ -47,26 +49,18 @@ swapOrderTable({
   'ORDER-006': [
     passes('a transaction', ordered(rich, built)),
     violates('none, and no reason', ordered(rich, { transaction: '' }), '/transaction'),
-    violates(
-      'none in turns with the other version',
-      inTurns(atSecondVersion(ordered(rich, built)), ordered(rich, empty)),
-      '/transaction',
-    ),
+    violates('none in turns with the other version', inTurns(builtThere!, ordered(rich, empty)), '/transaction'),
     passes('none in turns with another request', inTurns(ordered(rich, built), ordered(rich, empty))),
     concernsNothing('another taker', ordered(poor, { transaction: '' })),
   ],
   'ORDER-226': [
-    passes('a transaction', atSecondVersion(ordered(rich, built))),
+    passes('a transaction', builtThere!),
     violates(
       'none, and no reason',
       [ordered(rich, built), atSecondVersion(ordered(rich, { transaction: '' }))],
       '/transaction',
     ),
-    violates(
-      'none in turns with the first version',
-      inTurns(ordered(rich, built), atSecondVersion(ordered(rich, empty))),
-      '/transaction',
-    ),
+    violates('none in turns with the first version', inTurns(ordered(rich, built), emptyThere!), '/transaction'),
     concernsNothing(
       'null in turns with the first version, which is another requirement’s',
       inTurns(ordered(rich, built), atSecondVersion(ordered(rich))),
