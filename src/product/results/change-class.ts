@@ -31,12 +31,13 @@ const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Fin
 
 /** Why a failure that both runs have is worse in the newer one; undefined where it is not. */
 function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
-  const failure = { id: result.id, fingerprint: finding.fingerprint };
-  const [failing, passing] = [changedInputs(newer, older, failure), changedInputs(older, newer, failure)];
+  const inputs = inputsOfBoth(newer, older, { id: result.id, fingerprint: finding.fingerprint });
+  const { failing, passing } = inputs;
   // Of a failure that comes and goes as before, as many inputs pass now that failed; where few were sent, the checks count too.
-  const isMore = failing > 1 && passing === 0 && failedMoreOften(result, there);
-  if (isMore || isMoreThanHalf(failing, failing + passing))
-    return `${failing} inputs that passed there fail now, and ${passing} the other way round`;
+  const isMore = failing > 0 && passing === 0 && failedMoreOften(result, there);
+  if (isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known))
+    return `${counted(failing, 'input')} that passed there ${failing === 1 ? 'fails' : 'fail'} now, and ${passing} the other way round`;
+  if (isWider(inputs, result, there)) return ratesIn(there, result);
   if (!isSteady(finding) || !isSteady(known)) return undefined;
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
@@ -44,12 +45,63 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   return added.length === 0 ? undefined : `it did not fail at ${inWords(added.map((base) => `\`${base}\``))} there`;
 }
 
-/** How many inputs show a failure in one run, and passed in the other. */
-const changedInputs = ({ inputs = {} }: RunSummary, other: RunSummary, failure: Parameters<typeof passed>[1]): number =>
-  Object.entries(inputs).filter(([key, { failed }]) => {
-    const record = failed?.[failure.fingerprint] === undefined ? undefined : recordThere(other, key);
-    return record !== undefined && passed(record, failure);
-  }).length;
+/** How many of the inputs that both runs sent show a failure in both, in one of them alone, and in neither. */
+interface InputsOfBoth {
+  readonly both: number;
+  /** In the newer run alone, and in the older one alone. */
+  readonly failing: number;
+  readonly passing: number;
+  readonly neither: number;
+}
+
+function inputsOfBoth(
+  { inputs = {} }: RunSummary,
+  older: RunSummary,
+  failure: Parameters<typeof passed>[1],
+): InputsOfBoth {
+  const outcomes = Object.entries(inputs).map(([key, record]) =>
+    [recordThere(older, key), record].map((one) => {
+      if (one?.failed?.[failure.fingerprint] !== undefined) return 'failed';
+      return one !== undefined && passed(one, failure) ? 'passed' : 'open';
+    }),
+  );
+  const countOf = (then: string, now: string): number =>
+    outcomes.filter(([one, other]) => one === then && other === now).length;
+  return {
+    both: countOf('failed', 'failed'),
+    failing: countOf('passed', 'failed'),
+    passing: countOf('failed', 'passed'),
+    neither: countOf('passed', 'passed'),
+  };
+}
+
+/**
+ * Whether a failure moved to other inputs. Of one that comes and goes, an input that failed passes no more often than another;
+ * and one that fails in less than half of the requests is not steady in both runs.
+ */
+function areOthers({ both, failing, passing, neither }: InputsOfBoth, finding: Finding, known: Finding): boolean {
+  if (failing < 2) return false;
+  const [failed, served] = [
+    { violations: passing, exercised: both + passing },
+    { violations: neither, exercised: failing + neither },
+  ];
+  const repeated = finding.reproduced.n + known.reproduced.n;
+  const isSteadyInBoth = [finding, known].every(({ reproduced: { k, n } }) => k === n) && repeated >= leastInBoth;
+  return isMoreOften(failed, served) || (isSteadyInBoth && failing > both);
+}
+
+/** Repetitions in both runs together that all fail. */
+const leastInBoth = 5;
+
+/** Whether the same inputs fail in more of what they check: so many checks of one input count as one. */
+function isWider({ both, failing, passing, neither }: InputsOfBoth, ...results: readonly RequirementResult[]): boolean {
+  const exercised = both + failing + passing + neither;
+  const [here, there] = results.map((result) => {
+    const counts = countsOf(result);
+    return { violations: Math.round((exercised * counts.violations) / Math.max(counts.exercised, 1)), exercised };
+  });
+  return isMoreOften(here!, there!);
+}
 
 /** What failed of what was checked, those failures included that chance explains. */
 const countsOf = ({ violations, exercised, passing = 0 }: RequirementResult) => ({

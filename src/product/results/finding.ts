@@ -81,6 +81,8 @@ export function findingOf(
   const repeated = confirmation?.reproduced ?? { k: 0, n: 0 };
   const { inTurns = 0 } = violation;
   const reproduced = repeated.n === 0 ? { k: inTurns, n: inTurns } : repeated;
+  // What takes a rate to accuse came now and then.
+  const comesAndGoes = reproduced.k < reproduced.n || violation.needsRate === true;
   const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);
   const mixedUp = mixedUpIn([...occurrence.exchanges, ...ids], shown, kept);
@@ -112,7 +114,7 @@ export function findingOf(
     ...(excerpt && { excerpt }),
     ...(deciding && deciding.startedAt > 0 && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
-    ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, reproduced) }),
+    ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, comesAndGoes) }),
   };
 }
 
@@ -204,9 +206,9 @@ function replayOf(
 }
 
 /** Of a SHOULD the document leaves a way out, and the catalogue has why: nobody has to prove that it is not required. */
-function refutationOf({ level, source, alsoAt = [], why }: JudgedRequirement, { k, n }: Finding['reproduced']): string {
+function refutationOf({ level, source, alsoAt = [], why }: JudgedRequirement, comesAndGoes: boolean): string {
   const response =
-    n > k
+    comesAndGoes
       ? 'the responses to repetitions of the same request are always as expected'
       : 'the response to the same request is as expected';
   const sources = [source, ...alsoAt].map(sourceText);

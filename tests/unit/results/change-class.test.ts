@@ -30,7 +30,9 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   expect(fixed(7).gone).toMatchObject([{ because: '7 of 20 checks failed there, 0 of 20 here' }]);
   expect([fixed(6).gone, fixed(6).flaky]).toMatchObject([[], [{ foundIn: 'before' }]]);
   const known = changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations: 2 });
-  expect(rated(20, known).comparison).toMatchObject({ added: [], still: [{ id: 'ORDER-017' }] });
+  expect(rated(3, known).comparison).toMatchObject({ added: [], still: [{ id: 'ORDER-017' }] });
+  const wider = '2 of 20 checks failed there, 20 of 20 here';
+  expect(rated(20, known).comparison?.added).toMatchObject([{ id: 'ORDER-017', because: wider }]);
 });
 
 test('what was rejected is new where equal requests get unequal outcomes that got equal ones', () => {
@@ -72,7 +74,22 @@ test('a known failure is new where inputs fail that had passed, and not as many 
   const because = '8 inputs that passed there fail now, and 0 the other way round';
   expect(addedAfter(() => true)).toMatchObject([{ id: 'ORDER-017', because }]);
   expect(addedAfter((at) => at < 11)).toMatchObject([{ because: expect.stringMatching(/^7 inputs .* 0 /) as string }]);
-  expect([addedAfter((at) => at < 10), addedAfter((at) => at % 3 === 1)]).toEqual([[], []]);
+  const now = withFindings(third, intermittent);
+  expect(
+    between(
+      now,
+      ofInputs(bad, (at) => at < 10),
+    ).added,
+  ).toEqual([]);
+  const others = ofInputs(bad, (at) => at % 3 === 1);
+  expect(between(third, others).added).toMatchObject([{ because: expect.stringMatching(/^4 inputs .* 4 /) as string }]);
+  expect(between(now, others).added).toEqual([]);
+  // What failed there passes, and what passed fails.
+  const turned = withFindings(
+    ofInputs(bad, (at) => at % 3 !== 0),
+    intermittent,
+  );
+  expect(between(third, turned).added).toMatchObject([{ because: expect.stringMatching(/^8 inputs .* 4 /) as string }]);
   const all = ofInputs(bad, () => true);
   expect(between(all, third).added).toEqual([]);
   // Where few inputs were sent, the checks count as well.
@@ -82,7 +99,7 @@ test('a known failure is new where inputs fail that had passed, and not as many 
       changing(summary, 'ORDER-017', { exercised: 20, violations: count });
     return between(of(third, 5), of(more, violations)).added.length;
   };
-  expect([few(20, 3), few(12, 3), few(20, 2)]).toEqual([1, 0, 0]);
+  expect([few(20, 3), few(12, 3), few(20, 2), few(5, 2)]).toEqual([1, 0, 1, 0]);
 });
 
 test('a known failure is new at an address at which it did not come', () => {
