@@ -34,7 +34,8 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const inputs = inputsOfBoth(newer, older, { id: result.id, fingerprint: finding.fingerprint });
   const { failing, passing } = inputs;
   // Of a failure that comes and goes as before, as many inputs pass now that failed; where few were sent, the checks count too.
-  const isMore = failing > 0 && passing === 0 && failedMoreOften(result, there);
+  const isSeveral = failing > 1 || (failing > 0 && isSteadyInBoth(finding, known));
+  const isMore = isSeveral && passing === 0 && failedMoreOften(result, there);
   if (isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known))
     return `${counted(failing, 'input')} that passed there ${failing === 1 ? 'fails' : 'fail'} now, and ${passing} the other way round`;
   if (isWider(inputs, result, there)) return ratesIn(there, result);
@@ -85,13 +86,15 @@ function areOthers({ both, failing, passing, neither }: InputsOfBoth, finding: F
     { violations: passing, exercised: both + passing },
     { violations: neither, exercised: failing + neither },
   ];
-  const repeated = finding.reproduced.n + known.reproduced.n;
-  const isSteadyInBoth = [finding, known].every(({ reproduced: { k, n } }) => k === n) && repeated >= leastInBoth;
-  return isMoreOften(failed, served) || (isSteadyInBoth && failing > both);
+  return isMoreOften(failed, served) || (isSteadyInBoth(finding, known) && failing > both);
 }
 
-/** Repetitions in both runs together that all fail. */
+/** Repetitions of two runs together that all fail. */
 const leastInBoth = 5;
+
+const isSteadyInBoth = (...both: readonly Finding[]): boolean =>
+  both.every(({ reproduced: { k, n } }) => k === n) &&
+  both.reduce((sum, { reproduced }) => sum + reproduced.n, 0) >= leastInBoth;
 
 /** Whether the same inputs fail in more of what they check: so many checks of one input count as one. */
 function isWider({ both, failing, passing, neither }: InputsOfBoth, ...results: readonly RequirementResult[]): boolean {

@@ -57,7 +57,9 @@ export function unrecognisedIn(summary: Unconcluded): string {
   const { hasApiKey } = run.target;
   const bounds = boundsOf(summary);
   const none = { requests: 0, outcomes: {} };
-  const isOfCause = (cause: string, base: string): boolean => cause.startsWith(`${base}: `);
+  // A key that is refused is said below, once for all addresses.
+  const isOfCause = (cause: string, base: string): boolean =>
+    cause.startsWith(`${base}: `) && !cause.includes(' API key');
   const known = causesAtAddresses(end.interrupted).filter((cause) =>
     unrecognised.some((base) => isOfCause(cause, base)),
   );

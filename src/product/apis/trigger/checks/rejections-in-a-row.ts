@@ -49,35 +49,37 @@ export function rowOf(
 /** Within so many ms of a response a request may have waited for a connection, or for the one before it to end. */
 const longestQueue = 50;
 
+/** The same of equal requests that are each sent again, however loaded a machine is. */
+const longestPause = 250;
+
 /** What may have been asked for at once, and left one after the other. All but the first of them. */
 function queuedAmong(
   rejections: readonly SignInOrRejection[],
   served: readonly SignInOrRejection[],
 ): ReadonlySet<SignInOrRejection> {
-  const queues = promptIn(rejections).map((queue) => (isRepeated(queue, served) ? [queue] : pagesIn(queue)));
+  const queues = promptIn(rejections, longestPause).map((queue) =>
+    isRepeated(queue, served) ? [queue] : promptIn(queue, longestQueue).flatMap(pagesIn),
+  );
   return new Set(queues.flat().flatMap((queue) => queue.slice(1)));
 }
 
-/** Rejections of which each left promptly after one before it. */
-function promptIn(rejections: readonly SignInOrRejection[]): readonly SignInOrRejection[][] {
+/** Requests of which each left within so many ms after one before it. */
+function promptIn(requests: readonly SignInOrRejection[], longest: number): readonly SignInOrRejection[][] {
   const queues: SignInOrRejection[][] = [];
   let end = -Infinity;
-  for (const one of rejections) {
-    if (one.isTimed && one.sentAt <= end + longestQueue) queues.at(-1)!.push(one);
+  for (const one of requests) {
+    if (one.isTimed && one.sentAt <= end + longest) queues.at(-1)!.push(one);
     else queues.push([one]);
     end = Math.max(end, one.answeredAt);
   }
   return queues;
 }
 
-/** Whether each is served once more soon, so that each was a request of its own, and none a further attempt. */
+/** Whether each is served once more by requests in one queue, so that each was a request of its own, and none a further attempt. */
 function isRepeated(queue: readonly SignInOrRejection[], served: readonly SignInOrRejection[]): boolean {
-  const end = Math.max(...queue.map(({ answeredAt }) => answeredAt));
   const byContent = groupedBy(queue, ({ content }) => content);
-  const contents: ReadonlySet<string | undefined> = new Set(byContent.keys());
-  const again = served.filter(({ sentAt, content }) => sentAt >= queue[0]!.answeredAt && contents.has(content));
-  const until = (again[0]?.sentAt ?? 0) + 2 * (end - queue[0]!.sentAt) + longestQueue;
-  const soon = again.filter(({ sentAt }) => sentAt <= until);
+  const after = served.filter((one) => isAfter(one, queue[0]));
+  const [soon = []] = promptIn(after, longestPause);
   return [...byContent].every(([content, own]) => own.length <= soon.filter((one) => one.content === content).length);
 }
 

@@ -139,9 +139,9 @@ const sentinels = (second: object, amount: string) =>
   );
 const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
 
-const withoutTable = (facts: object) =>
+const withoutTable = (facts: object, others: object = {}) =>
   session([build('operateInstructions', {}, { body: named })], {
-    tables: { build: 'made-1', found: { [missing]: false } },
+    tables: { build: 'made-1', found: { [missing]: false, ...others } },
     ...facts,
   });
 
@@ -185,6 +185,7 @@ borrowTable({
   'BORROW-256': [
     passes('the table is there', settled({ action: 'repay', path: 'operateInstructions', response: named })),
     violates('no table is there', withoutTable({ isOfChain: true }), '/addressLookupTableAddresses'),
+    violates('so, and another one is', withoutTable({}, { Other: true }), '/addressLookupTableAddresses'),
     isUndecided('so, where the node knows nothing of the wallet either', withoutTable({})),
   ],
 });

@@ -36,14 +36,15 @@ const lacking = (time: object, all: readonly MadeExchange[]) => all.map((one) =>
 /** Requests of one page with an old token, each with its own path, that left so many ms after the first and took 10. */
 const page = (sentAfter: readonly number[], from = 0): readonly MadeExchange[] =>
   sentAfter.map((ms, at) => ({ ...refused('1'), path: `/page/${from + at}`, startedAt: 5_000 + ms, milliseconds: 10 }));
-/** Equal requests that one connection sends one after the other, those with the new token after a sign-in. */
-const oneConnection = (served: number, name = '2') =>
-  [...[1, 2, 3, 4].map(() => refused('1')), asked(200, {}), signedIn({})]
-    .concat(Array.from({ length: served }, () => made('getVault', 200, token(name))))
-    .map((one, at): MadeExchange => ({ ...one, startedAt: 5_000 + 11 * at, milliseconds: 10 }));
+const goesOn = made('getVault', 200, token('2'));
+/** Requests that one connection sends one after the other, those with the new token after a sign-in. */
+const oneConnection = (rejected: readonly string[], served: readonly string[], everyMs = 11) =>
+  [...rejected.map((path) => ({ ...refused('1'), path })), asked(200, {}), signedIn({})]
+    .concat(served.map((path) => ({ ...goesOn, path })))
+    .map((one, at): MadeExchange => ({ ...one, startedAt: 5_000 + at * (at > 5 ? everyMs : 11), milliseconds: 10 }));
+const [four, mixed] = [Array<string>(4).fill('/a'), ['/a', '/a', '/a', '/b']];
 const sameToken = [refused('1'), made('verify', 200, { body: { token: '«token-1»' } })];
 const oldProof = (status: number) => made('verify', status, { sent: { json: { signature: 's' } } });
-const goesOn = made('getVault', 200, token('2'));
 const pool = [refused('1'), signedIn({}), goesOn, ...thrice, ...[goesOn, goesOn]];
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
@@ -94,8 +95,19 @@ triggerTable({
       ]),
       found: 'the rejected token 12 times after the new token was used',
     },
-    passes('equal requests of a pool, each repeated', oneConnection(4)),
-    violates('so, and repeated once', oneConnection(1)),
+    passes('equal requests of a pool, each repeated', oneConnection(four, four)),
+    passes('so, of two kinds', oneConnection(mixed, mixed.toReversed())),
+    violates('so, and repeated once', oneConnection(four, ['/a'])),
+    violates('so, and one kind repeated', oneConnection(mixed, four)),
+    violates('so, repeated by and by', oneConnection(four, four, 300)),
+    violates('so, served before', [...oneConnection(four, []), ...four.map(() => ({ ...goesOn, startedAt: 4_000 }))]),
+    violates('so, after a sign-in that was recorded without its response', [
+      ...[refused('1'), made('verify', 200, { text: '' }), ...thrice],
+    ]),
+    passes('once, where a sign-in gives out a new token beside it', {
+      exchanges: [refused('1'), signedInWith('«token-1» «token-2»'), goesOn],
+      scenario: 'proxy',
+    }),
     isUndecided('so, where each sign-in gives out the rejected token', {
       exchanges: [...sameToken, ...sameToken, ...sameToken],
       scenario: 'proxy',
