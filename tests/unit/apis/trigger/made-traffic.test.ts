@@ -232,6 +232,7 @@ test('what is rejected under the token of one wallet is sent again under a new o
 
 test.each([
   ['no token is none', {}, 'challenge/valid', 'none'],
+  ['null in the place of a token is none', { token: null }, 'challenge/valid', 'none'],
   ['a text may be one of others', { value: 'some text' }, 'challenge/valid', undefined],
   ['a place for a token may be one of others', { token: '' }, 'challenge/valid', undefined],
   ['a token is one', { token }, 'challenge/second', 'jwt'],

@@ -142,7 +142,9 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
 function isWithoutToken({ response }: Exchange): boolean {
   const body = jsonOf(response);
   if (!isObject(body) || headerOf(response?.headers ?? [], 'set-cookie') !== undefined) return false;
-  const hasPlace = /"[^"]*(?:token|jwt|access|auth|session|bearer|credential)[^"]*":/i.test(response?.body ?? '');
+  const hasPlace = /"[^"]*(?:token|jwt|access|auth|session|bearer|credential)[^"]*":\s*["[{]/i.test(
+    response?.body ?? '',
+  );
   return !hasPlace && stringsIn(body).every(({ length }) => length < shortestToken);
 }
 
