@@ -13,7 +13,7 @@ export interface SignInOrRejection extends RunNote {
   readonly isLost?: true;
   /** A challenge, with which a sign-in begins, whatever comes of it. */
   readonly isBegun?: true;
-  /** The tokens that a sign-in gave out, where the whole text of each is known. */
+  /** The tokens that a sign-in gave out. */
   readonly given?: readonly string[];
   readonly isRejected?: true;
   /** Method, path and body of what had a token. */

@@ -1,7 +1,6 @@
 import { decodedText } from '../../../json/text.js';
 import type { Violation } from '../../../model/check.js';
 import type { Exchange } from '../../../model/exchange.js';
-import { proxyScenario } from '../../../model/history.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { stringsIn } from '../reader/signatures.js';
@@ -36,11 +35,11 @@ const coarse = 'the times were recorded in whole seconds, in which the order of 
 export const isTokenRejected = (view: TriggerView): boolean =>
   view.response.status === 401 && isOfService(view) && (view.credentials.apiKey ?? 'genuine') === 'genuine';
 
-/** The tokens that a sign-in gave out; undefined where one text may stand for all of them, or the response was not recorded. */
-function givenBy({ exchange: { request }, response }: TriggerView, isAsSent: boolean): readonly string[] | undefined {
+/** The tokens that a sign-in gave out; undefined where its response was not recorded. */
+function givenBy({ exchange: { request }, response }: TriggerView): readonly string[] | undefined {
+  if (response.text === '') return undefined;
   const tokens = tokensIn(decodedText(response.text)).filter(({ text }) => request.body?.includes(text) !== true);
-  const isKnown = response.text !== '' && (isAsSent || tokens.length === 0);
-  return isKnown ? tokens.map(({ text }) => text) : undefined;
+  return tokens.map(({ text }) => text);
 }
 
 const contentOf = ({ request: { method, path, body } }: Exchange): string => [method, path, body].join(' ');
@@ -48,8 +47,7 @@ const contentOf = ({ request: { method, path, body } }: Exchange): string => [me
 export const repeatedRejections = {
   /** Requests that were on their way get 401 as well: what a client sends before it can know of the first one is not held against it. */
   'TRIGGER-025': trigger.run<SignInOrRejection>({
-    note({ views, session }) {
-      const isAsSent = session.scenario === proxyScenario;
+    note({ views }) {
       const proofs = new Set<string>();
       return views.flatMap((view): readonly SignInOrRejection[] => {
         const { base, operation, exchange, request, credentials } = view;
@@ -64,7 +62,7 @@ export const repeatedRejections = {
           if (proof !== undefined) proofs.add(proof);
           if (operation === 'challenge')
             return [{ ...signIn, isBegun: true, ...(!isSuccess(view) && { isLost: true as const }) }];
-          const given = givenBy(view, isAsSent);
+          const given = givenBy(view);
           const isLost = !isSuccess(view) || given?.length === 0;
           return [{ ...signIn, ...(given !== undefined && { given }), ...(isLost && { isLost }) }];
         }
