@@ -39,10 +39,11 @@ export async function vendorCommand(
   const { files, findings, notes, gone, missing, warnings } = await writing('--out', page, dossier);
   for (const warning of warnings) note(warning);
   const verify = commandLine('vendor', '--verify', files[1]!);
+  const sha256 = sha256In(files[1]!);
   const lacking = missing.map((name) => `send ${name} too: replays need it\n`);
   printResult(
-    `${files.join('\n')}\n${sha256In(files[1]!)}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}${notes === 0 ? '' : ` and ${counted(notes, 'new note')}`}; check the archive with: ${verify}\n${lacking.join('')}`,
-    { files, findings, notes, gone, verify },
+    `${files.join('\n')}\n${hashLine(files[1]!, sha256)}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}${notes === 0 ? '' : ` and ${counted(notes, 'new note')}`}; check the archive with: ${verify}\n${lacking.join('')}`,
+    { files, sha256, findings, notes, gone, verify },
     { json },
   );
   return 0;
@@ -62,16 +63,18 @@ async function readWhole(path: string): Promise<RunResults> {
 }
 
 /** Whoever changes an archive changes its hash, which the sender can tell by another way. */
-const sha256In = (archive: string): string =>
-  `SHA-256 of ${basename(archive)}: ${sha256Of(bytesGiven({ path: archive, expected: 'an archive' }))}`;
+const sha256In = (archive: string): string => sha256Of(bytesGiven({ path: archive, expected: 'an archive' }));
+
+const hashLine = (archive: string, sha256: string): string => `SHA-256 of ${basename(archive)}: ${sha256}`;
 
 /** Offline; 1 when the archive is not what its manifest says. */
 async function verifyArchive(file: string, { json = false }: PrintOptions): Promise<number> {
   const { parts, verdicts, faults, remarks } = await verifyDossier(file, (journal) => judgeJournals([journal]));
   const checked = `${parts} files compared by SHA-256, ${verdicts} pass or fail verdicts derived anew from the exchanges`;
   const verified = faults.length === 0;
+  const sha256 = sha256In(file);
   const lines = [
-    sha256In(file),
+    hashLine(file, sha256),
     ...remarks.map((remark) => `note: ${remark}`),
     // Names in an archive are foreign: one with a line feed would write a line of its own.
     ...faults.slice(0, 50).map((fault) => fault.replaceAll('\n', '\\u000a')),
@@ -80,7 +83,7 @@ async function verifyArchive(file: string, { json = false }: PrintOptions): Prom
       ? `VERIFIED: ${checked}; page and scripts are only compared with the manifest`
       : `NOT VERIFIED: ${checked}; ask the sender for the archive as \`plumbline vendor\` wrote it`,
   ];
-  const value = { verified, files: parts, verdicts, faults, notes: remarks };
+  const value = { verified, sha256, files: parts, verdicts, faults, notes: remarks };
   printResult(`${lines.join('\n')}\n`, value, { json });
   return verified ? 0 : 1;
 }
