@@ -7,7 +7,7 @@ import { causesAtAddresses, lostAt, misplacedNodeIn } from './addresses.js';
 import { askForLess, askToWait, hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
-import { mayBeNew } from './difference.js';
+import { mayBeNew, type Difference } from './difference.js';
 import { askedMusts, gapsOf, openRenewals, type Gap } from './evidence.js';
 import { endedEarly, notBegunTwice, notWritten } from './journal.js';
 import { isRecorded } from './parts.js';
@@ -169,6 +169,9 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
 /** Requests with which most inputs of the greater depth are sent. */
 const releaseRequests = 4000;
 
+/** Whether a run sent so many more requests than its baseline that it is the baseline that decides too little. */
+const isSmall = ({ before }: Difference, sent: number): boolean => sent >= 2 * before.requests;
+
 /** Where nothing else held a run back, more requests help, unless some were left over. */
 function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: readonly Gap[]): string {
   const failed = gaps.length === 0 ? [] : failuresOfApi(requirements, false).map(({ id }) => id);
@@ -183,6 +186,8 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
       : `what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested`;
   if (run.requests === undefined) return `See ${why}`;
   const { total: sent } = end.sent;
+  if (gaps.length === 0 && comparison !== undefined && mayBeNew(comparison).length > 0 && isSmall(comparison, sent))
+    return `Make a larger baseline of the older version, with \`--requests ${Math.max(releaseRequests, sent)}\`: its ${comparison.before.requests} requests leave open what is new`;
   if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests)
     return run.depth === 'gate' && comparison !== undefined && mayBeNew(comparison).length > 0
       ? `Run again with \`--depth release --requests ${Math.max(releaseRequests, 2 * run.requests)}\`: a gate has no further inputs`

@@ -133,6 +133,13 @@ test('the way out depends on what held the run back', () => {
   const remedyWith = (...undecided: string[]) => remedy({ ...lost, comparison: { undecided } as never });
   expect(remedyWith('ORDER-017')).toMatch(/^Run again with `--target old\/t\.json`, the profile of the baseline/);
   expect(remedyWith('ORDER-018')).toContain('--requests 600');
+  const open = (requests: number): string => {
+    const flaky = [{ id: 'ORDER-017', level: 'must', foundIn: 'after', other: 'pass' }];
+    const comparison = { added: [], notCompared: [], unknownBefore: [], flaky, failOn: 'must', before: { requests } };
+    return remedyOf({ ...needed(), comparison: comparison as never }, []);
+  };
+  expect(open(5)).toMatch(/^Make a larger baseline .*`--requests 4000`: its 5 requests leave open/);
+  expect(open(5_000)).not.toContain('baseline');
   const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
   expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
   const requirements = needed().requirements.map((one) => ({ ...one, level: 'must', verdict: 'fail' }) as const);
