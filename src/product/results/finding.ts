@@ -207,10 +207,9 @@ function replayOf(
 
 /** Of a SHOULD the document leaves a way out, and the catalogue has why: nobody has to prove that it is not required. */
 function refutationOf({ level, source, alsoAt = [], why }: JudgedRequirement, comesAndGoes: boolean): string {
-  const response =
-    comesAndGoes
-      ? 'the responses to repetitions of the same request are always as expected'
-      : 'the response to the same request is as expected';
+  const response = comesAndGoes
+    ? 'the responses to repetitions of the same request are always as expected'
+    : 'the response to the same request is as expected';
   const sources = [source, ...alsoAt].map(sourceText);
   const required =
     sources.length === 1 ? `${sources[0]!} does not require it` : `none of these requires it: ${sources.join('; ')}`;
