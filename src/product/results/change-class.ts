@@ -33,9 +33,8 @@ const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Fin
 function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
   const inputs = inputsOfBoth(newer, older, { id: result.id, fingerprint: finding.fingerprint });
   const { failing, passing } = inputs;
-  // Of a failure that comes and goes as before, as many inputs pass now that failed; where few were sent, the checks count too.
-  const isSeveral = failing > 1 || (failing > 0 && isSteadyInBoth(finding, known));
-  const isMore = isSeveral && passing === 0 && failedMoreOften(result, there);
+  // Of a failure that comes and goes as before, as many inputs pass now that failed; of a steady one, one more input is enough.
+  const isMore = failing > 0 && passing === 0 && isSteadyInBoth(finding, known) && failedMoreOften(result, there);
   if (isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known))
     return `${counted(failing, 'input')} that passed there ${failing === 1 ? 'fails' : 'fail'} now, and ${passing} the other way round`;
   if (isWider(inputs, result, there)) return ratesIn(there, result);

@@ -100,6 +100,16 @@ test('a known failure is new where inputs fail that had passed, and not as many 
     return between(of(third, 5), of(more, violations)).added.length;
   };
   expect([few(20, 3), few(12, 3), few(20, 2), few(5, 2)]).toEqual([1, 0, 1, 0]);
+  const checked = (summary: RunSummary, violations: number) =>
+    changing(summary, 'ORDER-017', { exercised: 80, violations });
+  const butOne = checked(
+    ofInputs(bad, (at) => at < 11),
+    70,
+  );
+  expect(between(butOne, checked(all, 80)).added).toMatchObject([
+    { because: expect.stringMatching(/^1 input /) as string },
+  ]);
+  expect(between(withFindings(butOne, intermittent), checked(all, 80)).added).toEqual([]);
 });
 
 test('a known failure is new at an address at which it did not come', () => {
