@@ -25,7 +25,7 @@ type IsHeldAgainst = (operation: string) => boolean;
 /** A rejected request beside one that was served. */
 export interface Rejection {
   readonly status: number;
-  /** The same for equal requests. */
+  /** A digest, the same for equal requests. */
   readonly content: string;
   readonly isRepeated: boolean;
   readonly shown: readonly ExchangeId[];
@@ -156,10 +156,10 @@ function markOf(rejections: readonly Rejection[]): string {
   return `; ${most[1].length} of the rejections have \`${most[0]}\`, and no response that served the same`;
 }
 
-/** The operation, or the kind of requests, as it stands after “requests”. */
+/** An operation, or a kind of requests, which alone has words, as it stands after “requests”. */
 function toOperation(name: string): string {
-  if (name === '' || name.includes(' ')) return name && ` ${name}`;
-  return ` to \`${name}\``;
+  if (name === '') return '';
+  return name.includes(' ') ? ` ${name}` : ` to \`${name}\``;
 }
 
 /** Why a target that served most requests is not said to conform; undefined where it lost few, or most of them at once. */

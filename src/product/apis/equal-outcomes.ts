@@ -2,13 +2,13 @@ import { jsonText } from '../json/text.js';
 import type { RunCheck } from '../model/check.js';
 import { headerOf, isEndedBySender, numberIn, isOfApi, type Exchange } from '../model/exchange.js';
 import { isOfOthers } from '../model/history.js';
+import { digestOf } from '../model/content.js';
 import { endingOf } from '../model/outcome.js';
+import { unavailableStatuses } from '../model/response.js';
 import type { AnyFacts, SessionView, View } from '../model/view.js';
 import { remembered } from '../model/remembered.js';
 import { judgeAttempts, type Attempt, type Outcome, type Rejection } from './attempts.js';
 
-/** What the service gives out, or a gateway in its place, while it is away. */
-const unavailable: ReadonlySet<number> = new Set([502, 503, 504]);
 const rejecting: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 422]);
 
 /** Requests equal to a rejected one that were served, the nearest before it and after it. */
@@ -45,7 +45,7 @@ function outcomeOf<F>(view: View<F>, isLast: boolean, isIncomplete?: (view: View
   const { exchange, inconclusive } = view;
   const { status } = view.response;
   if (isEndedBySender(exchange)) return 'other';
-  if (exchange.response === undefined || unavailable.has(status)) return 'away';
+  if (exchange.response === undefined || unavailableStatuses.includes(status)) return 'away';
   if (rejecting.has(status)) return 'rejected';
   // A documented 500 violates nothing, however often it comes; what it answers is lost all the same.
   if (status === 500) return isIncomplete?.(view) === true ? 'other' : 'unusable';
@@ -140,7 +140,7 @@ export const contentOf = remembered(({ base, request: { method, path, rawQuery, 
 function rejectionOf(served: View, rejected: View): Rejection {
   return {
     status: rejected.response.status,
-    content: contentOf(rejected),
+    content: digestOf(contentOf(rejected)),
     isRepeated: contentOf(served) === contentOf(rejected),
     shown: [served.exchange.id, rejected.exchange.id] as const,
     headers: { served: headersOf(served), rejected: headersOf(rejected) },

@@ -1,6 +1,7 @@
 import { notAlternatedFact } from '../model/alternation.js';
 import { wasCut, type Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
+import { requestDigest } from '../model/content.js';
 import { addTo, groupedBy } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
 
@@ -39,7 +40,7 @@ export function unequalIn(views: readonly View[]): Unequal {
   const isVaried = (own: readonly View[], valueOf: (view: View) => unknown): boolean =>
     new Set(own.map(valueOf)).size > 1;
   if (!isVaried(views, ({ base }) => base)) return [];
-  const equal = groupedBy(views, ({ exchange: { request } }) => `${request.method} ${request.path} ${request.body}`);
+  const equal = groupedBy(views, ({ exchange: { request } }) => requestDigest(request));
   return [...equal.values()]
     .filter((own) => isVaried(own, ({ base }) => base) && isVaried(own, ({ response }) => response.status))
     .map((own) => new Map(own.map((view) => [view, new Set<string>()])));

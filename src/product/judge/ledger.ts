@@ -202,8 +202,8 @@ export function createLedger<F>(
       negative = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures, undecidedFor);
-      unequal = unequalIn(view.views);
       judged = isOfScenario(api, session.scenario) ? view.views : [];
+      unequal = unequalIn(judged);
       const { [unorderedFact]: why } = session.facts;
       if (typeof why === 'string')
         for (const { operation } of session.exchanges) addCount((inconclusive[operation] ??= {}), why);

@@ -13,7 +13,15 @@ import {
 } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import type { RequestView, ResponseView, SessionView, View } from '../model/view.js';
-import { hasErrorText, isCutShort, jsonSent, looksLikePage, parsedBodyOf, serverStatus } from '../model/response.js';
+import {
+  hasErrorText,
+  isCutShort,
+  jsonSent,
+  looksLikePage,
+  parsedBodyOf,
+  serverStatus,
+  unavailableStatuses,
+} from '../model/response.js';
 
 /** Makes an exchange ready for checks. Pure: the same always gives the same. */
 export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
@@ -160,7 +168,7 @@ const unreadKey: Readonly<Partial<Record<string, string>>> = {
 const judgedPages: readonly number[] = [200, 400, 500, 422];
 
 /** Excused whatever the body says; under another status that HTTP has for servers, an error body is the API's own. */
-const alwaysExcused: readonly number[] = [429, 502, 503, 504];
+const alwaysExcused: readonly number[] = [429, ...unavailableStatuses];
 
 /**
  * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service

@@ -11,8 +11,14 @@ export const contentOf = remembered(({ base, request, purpose }: Exchange): stri
   if (headerOf(headers, 'authorization') !== undefined) return undefined;
   const isValid = purpose?.endsWith('/valid') === true;
   const same = isValid ? [purpose, memberIn(jsonIn(body), 'type')] : [method, path, body];
-  return hash('sha256', jsonText([base, ...same]), 'base64');
+  return digestOf(jsonText([base, ...same]));
 });
+
+export const digestOf = (text: string): string => hash('sha256', text, 'base64');
+
+/** The same for requests that are equal but for their address and their headers. */
+export const requestDigest = ({ method, path, body }: RecordedRequest): string =>
+  digestOf([method, path, body].join('\n'));
 
 /** `POST /lend/v1/borrow/operate` */
 export const endpointOf = ({ method, url }: RecordedRequest): string =>

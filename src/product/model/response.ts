@@ -62,6 +62,9 @@ export function isCutShort({ status, headers, body }: RecordedResponse): boolean
   return /json/i.test(valueOf('content-type') ?? '') && measureJson(body).unfinished;
 }
 
+/** Of a service that is away, or of a gateway in its place. */
+export const unavailableStatuses: readonly number[] = [502, 503, 504];
+
 const names: Readonly<Record<number, string>> = {
   408: 'request time-out',
   421: 'misdirected request',

@@ -50,6 +50,14 @@ export const lostAt = (address: AddressOutcomes): number => countIn(address, isU
 export const causesAtAddresses = (interrupted: Readonly<Record<string, number>>): readonly string[] =>
   causesAt(/^(?:ultra|swapV2|borrow|trigger): /, interrupted);
 
+/** The same by address; a key that is refused is said once for all addresses. */
+export const causesByAddress = (
+  interrupted: Readonly<Record<string, number>>,
+): ReadonlyMap<string, readonly string[]> =>
+  groupedBy(causesAtAddresses(interrupted), (cause) =>
+    cause.includes(' API key') ? undefined : cause.split(': ', 1)[0],
+  );
+
 /** That the address of the node is the one of an API, which is why it was asked nothing. */
 export const misplacedNodeIn = (interrupted: Readonly<Record<string, number>> = {}): readonly string[] =>
   causesAt(/^rpc: /, interrupted);

@@ -1,6 +1,6 @@
 import { counted, inWords, reasonsIn } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causesAtAddresses, misplacedNodeIn, outcomesIn, serverErrorsIn } from './addresses.js';
+import { causesAtAddresses, causesByAddress, misplacedNodeIn, outcomesIn, serverErrorsIn } from './addresses.js';
 import { hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
@@ -182,9 +182,8 @@ function untested(summary: Unconcluded): readonly string[] {
   if (sent === 0) return [`no recorded request could be judged${left === '' ? '' : ` (${left})`}`];
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
-  // A key that is refused is said once for all addresses.
-  const told = causes.flatMap((cause) => (cause.includes(' API key') ? [] : cause.split(': ', 1)));
-  const isCause = unrecognised.every((base) => told.includes(base)) || (isUnreached(summary) && causes.length > 0);
+  const told = causesByAddress(interrupted);
+  const isCause = unrecognised.every((base) => told.has(base)) || (isUnreached(summary) && causes.length > 0);
   if (unrecognised.length > 0) return isCause ? causes : [unrecognisedIn(summary)];
   if (!run.target.hasApiKey && !isRecorded(run)) return [noApiKey];
   if (conclusive === 0 && isRecorded(run)) return [nothingDecided(summary)];

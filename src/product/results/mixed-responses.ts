@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { isObject } from '../json/parse.js';
+import { digestOf } from '../model/content.js';
 import { headerOf, isOfApi, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { addTo, valueAt } from '../model/groups.js';
 import { jsonSent } from '../model/response.js';
@@ -68,8 +68,6 @@ function requestKey({ request: { method, path, headers, body } }: Exchange): str
   const credentials = [headerOf(headers, 'authorization'), headerOf(headers, 'x-api-key')];
   return digestOf([method, path, body, ...credentials].join('\n'));
 }
-
-const digestOf = (text: string): string => hash('sha256', text, 'base64');
 
 /** The values of a request that a response can name, by the name of a parameter or a place, and the wallet it is for. */
 function namedIn({ request, credentials: { wallet, token } }: Asked): ReadonlyMap<string, string[]> {

@@ -4,7 +4,7 @@ import { groupedBy } from '../model/groups.js';
 import { apiNames } from './area.js';
 import { commandOnTarget } from './command.js';
 import { askedMusts, type EvidenceSummary } from './evidence.js';
-import { acceptedBy, acceptedAmong, type RequirementResult } from './requirement-result.js';
+import { acceptedBy, isDecided, acceptedAmong, type RequirementResult } from './requirement-result.js';
 import type { Unconcluded } from './run-summary.js';
 
 /** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
@@ -74,11 +74,10 @@ export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): bo
 /** How much was tested of what binds a client; nothing where none of it was at stake. */
 export function testedOfClient(requirements: readonly RequirementResult[]): readonly string[] {
   const duties = requirements.filter(({ party, level }) => party === 'client' && level !== 'note');
-  const isTested = ({ verdict }: RequirementResult): boolean => verdict === 'pass' || verdict === 'fail';
-  const apis = new Set(duties.filter(isTested).map(({ api }) => api));
-  const left = duties.filter((one) => !isTested(one) && apis.has(one.api)).map(({ id }) => id);
+  const apis = new Set(duties.filter(isDecided).map(({ api }) => api));
+  const left = duties.filter((one) => !isDecided(one) && apis.has(one.api)).map(({ id }) => id);
   const broken = duties.filter(({ verdict }) => verdict === 'fail');
-  const tested = duties.filter(isTested).length;
+  const tested = duties.filter(isDecided).length;
   if (tested === 0) return [];
   const should = broken.filter(({ level }) => level === 'should').length;
   const levels = should === 0 ? '' : ` (${should} SHOULD)`;

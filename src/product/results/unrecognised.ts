@@ -2,7 +2,7 @@ import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
-import { asOne, causesAtAddresses, lostAt, noConnectionTo, outcomesIn, type AddressOutcomes } from './addresses.js';
+import { asOne, causesByAddress, lostAt, noConnectionTo, outcomesIn, type AddressOutcomes } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { isRecorded } from './parts.js';
 import { boundsOf, type Unconcluded } from './run-summary.js';
@@ -57,14 +57,10 @@ export function unrecognisedIn(summary: Unconcluded): string {
   const { hasApiKey } = run.target;
   const bounds = boundsOf(summary);
   const none = { requests: 0, outcomes: {} };
-  // A key that is refused is said below, once for all addresses.
-  const isOfCause = (cause: string, base: string): boolean =>
-    cause.startsWith(`${base}: `) && !cause.includes(' API key');
-  const known = causesAtAddresses(end.interrupted).filter((cause) =>
-    unrecognised.some((base) => isOfCause(cause, base)),
-  );
+  const told = causesByAddress(end.interrupted);
+  const known = [...told].flatMap(([base, causes]) => (unrecognised.includes(base) ? causes : []));
   const silent = unrecognised
-    .filter((base) => !known.some((cause) => isOfCause(cause, base)))
+    .filter((base) => !told.has(base))
     .map((base) => addresses.find((address) => address.base === base) ?? { base, ...none });
   if (isRecorded(run)) return silent.map((address) => causeAt([address])).join('; ');
   if (!hasApiKey && isUnreached(summary)) return noApiKey;

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { digestOf } from '../../model/content.js';
 import { jsonText } from '../../json/text.js';
 import type { Clock } from '../../model/clock.js';
 import type { Base, Exchange } from '../../model/exchange.js';
@@ -80,5 +80,5 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
 
 /** Names what is sent, credentials included. */
 function contentOf({ base, method, path, body, authorization }: PlannedRequest): string {
-  return hash('sha256', jsonText([base, method, path, body, authorization?.header]), 'base64');
+  return digestOf(jsonText([base, method, path, body, authorization?.header]));
 }

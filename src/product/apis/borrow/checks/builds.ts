@@ -17,6 +17,7 @@ import {
   type Action,
   lacksSomething,
   noResponse,
+  wholeAmounts,
 } from '../reader/payload.js';
 import { size, unit } from '../reader/amount.js';
 import { isOfOthers } from '../../../model/history.js';
@@ -26,8 +27,6 @@ import { callOf, triedBesideChance } from './beside-chance.js';
 import { unlistedIn } from './unlisted.js';
 import { settling } from './settled.js';
 import { noLiquidity, unverifiedFunds } from '../reader/wallets.js';
-
-const wholeAmount: ReadonlySet<Action | undefined> = new Set(['repay-all', 'withdraw-all']);
 
 const aBuild = 'status 200 with a transaction or instructions';
 
@@ -150,7 +149,7 @@ const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
 /** What fails is repeated in turns with what works, so that only a failure that follows the input, or more than chance, decides. */
 function builds(path: BuildPath, action: Action) {
   return borrow.session({
-    ...(wholeAmount.has(action) && { countedWith: 'MIN_I128' }),
+    ...(wholeAmounts.has(action) && { countedWith: 'MIN_I128' }),
     scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
     *judge({ views, repeated: attempts, alternations, session }) {
       const isUnlisted = unlistedIn(views, session.scenario);
@@ -242,7 +241,7 @@ export const buildsChecks = {
       isOpen: (view) => !isBuild(view) || [401, 403].includes(view.response.status),
       controlIn: refusedBetween,
       isHeldAgainst: (operation) => operation.startsWith('operate'),
-      kindOf: (view) => (wholeAmount.has(actionIn(view)) ? 'for builds with `MIN_I128`' : undefined),
+      kindOf: (view) => (wholeAmounts.has(actionIn(view)) ? 'for builds with `MIN_I128`' : undefined),
       isIncomplete: lacksSomething,
     }),
   ),

@@ -24,6 +24,10 @@ const table = {
 
 export type Action = keyof typeof table;
 export const actions = Object.keys(table) as readonly Action[];
+/** Those with MIN_I128. */
+export const wholeAmounts: ReadonlySet<Action | undefined> = new Set(
+  actions.filter((action) => table[action].some((sign) => sign === 'all')),
+);
 export const creations: readonly Action[] = ['create', 'create-and-borrow'];
 export const actionsOnPosition = actions.filter((action) => !creations.includes(action));
 

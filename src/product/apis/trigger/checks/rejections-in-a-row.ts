@@ -16,7 +16,7 @@ export interface SignInOrRejection extends RunNote {
   /** The tokens that a sign-in gave out. */
   readonly given?: readonly string[];
   readonly isRejected?: true;
-  /** Method, path and body of what had a token. */
+  /** A digest of the method, path and body of what had a token. */
   readonly content?: string;
   readonly sentAt: number;
   readonly answeredAt: number;

@@ -1,6 +1,6 @@
 import { decodedText } from '../../../json/text.js';
 import type { Violation } from '../../../model/check.js';
-import type { Exchange } from '../../../model/exchange.js';
+import { requestDigest } from '../../../model/content.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { stringsIn } from '../reader/signatures.js';
@@ -42,8 +42,6 @@ function givenBy({ exchange: { request }, response }: TriggerView): readonly str
   return tokens.map(({ text }) => text);
 }
 
-const contentOf = ({ request: { method, path, body } }: Exchange): string => [method, path, body].join(' ');
-
 export const repeatedRejections = {
   /** Requests that were on their way get 401 as well: what a client sends before it can know of the first one is not held against it. */
   'TRIGGER-025': trigger.run<SignInOrRejection>({
@@ -57,7 +55,7 @@ export const repeatedRejections = {
         if (operation === 'challenge' || operation === 'verify') {
           const signIn = { ...note, wallet: stringsIn(request.body).find(isKey) };
           // A sign-in begins with a challenge: the proof of an earlier one, sent again, is none.
-          const proof = operation === 'verify' ? contentOf(exchange) : undefined;
+          const proof = operation === 'verify' ? requestDigest(exchange.request) : undefined;
           if (proof !== undefined && proofs.has(proof) && !isSuccess(view)) return [];
           if (proof !== undefined) proofs.add(proof);
           if (operation === 'challenge')
@@ -69,7 +67,7 @@ export const repeatedRejections = {
         // What is rejected without its scheme may be accepted with it.
         const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
         if (token === undefined) return [];
-        const own = { ...note, wallet: credentials.wallet, token, content: contentOf(exchange) };
+        const own = { ...note, wallet: credentials.wallet, token, content: requestDigest(exchange.request) };
         // Any other response than a 401 speaks of the request and not of its token.
         if (isOfService(view) && view.response.status !== 401) return [{ ...own, isAccepted: true }];
         return isTokenRejected(view) ? [{ ...own, isRejected: true }] : [];
