@@ -18,6 +18,7 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
   const late = mixed(60, (index) => index >= 40);
   const shortly = mixed(200, (index) => index >= 90 && index < 105);
   const inARow = mixed(60, (index) => index % 20 < 8, failing);
+  const differentInARow = inARow.map((one, index) => ({ ...one, path: `${one.path}&another=${index}` }));
   const oneAtNight = mixed(200, (index) => isAtNight(index) && isThird(index), away);
   const keyless: MadeExchange = { ...served, credentials: { apiKey: 'absent' } };
   const sixth = mixed(54, (index) => index % 6 === 0, away).flatMap((one) => [one, keyless, keyless]);
@@ -40,6 +41,7 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
     isUndecided('half of the connections break', mixed(100, isHalf, broken)),
     isUndecided('half fail inside', mixed(100, isHalf, failing)),
     passes('some fail inside, and in a row', inARow),
+    isUndecided('different requests fail inside in a row', differentInARow),
     passes('one fails inside, in turns with one that does not', inTurns(served, failing, { pairs: 12 })),
     passes('one window of maintenance', mixed(200, isAtNight, away)),
     passes('one window of maintenance, of a run that asked others before', afterOthers),

@@ -1,4 +1,5 @@
 import type { RunCase } from '../model/check.js';
+import { inWords } from '../model/counted.js';
 import { numberIn, type Base, type ExchangeId } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { exceedsRate, passingFailures, passingRejections } from '../model/rate.js';
@@ -45,8 +46,9 @@ const leastOutside = 0.25;
 /** The share of requests without a usable response that is too great; few requests have to exceed half of it surely. */
 const greatestLoss = 0.1;
 
-/** Judges the attempts at each address. */
+/** Judges the attempts at each address; what got nothing usable, at all of them together as well. */
 export function* judgeAttempts(attempts: readonly Attempt[], isHeldAgainst: IsHeldAgainst): Iterable<RunCase> {
+  const lostOfAll = tooFewUsable('', attempts);
   for (const [base, own] of groupedBy(attempts, (attempt) => attempt.base)) {
     const kinds = [...groupedBy(own, ({ kind }) => kind), ...groupedBy(own, ({ operation }) => operation)];
     const all: [string, readonly Attempt[]] = ['', own];
@@ -58,8 +60,8 @@ export function* judgeAttempts(attempts: readonly Attempt[], isHeldAgainst: IsHe
     if (mixed !== undefined) yield mixedAt(base, ...mixed);
     else {
       const rate = { failed: rejected, of: usableIn(own) };
-      const lost = [all, ...kinds].map(([operation, group]) => tooFewUsable(base, operation, group));
-      const inconclusive = lost.find((text) => text !== undefined);
+      const lost = [all, ...kinds].map(([operation, group]) => tooFewUsable(operation, group));
+      const inconclusive = lost.find((text) => text !== undefined) ?? lostOfAll;
       yield { base, exchanges: [], rate, ...(inconclusive !== undefined && { inconclusive }) };
     }
   }
@@ -163,7 +165,7 @@ function toOperation(name: string): string {
 }
 
 /** Why a target that served most requests is not said to conform; undefined where it lost few, or most of them at once. */
-function tooFewUsable(base: Base, operation: string, attempts: readonly Attempt[]): string | undefined {
+function tooFewUsable(operation: string, attempts: readonly Attempt[]): string | undefined {
   const notUsable = countOf(attempts, 'unusable', 'rejected');
   const all = countOf(attempts, 'away');
   const outside = countOutside(attempts, 'away');
@@ -173,7 +175,8 @@ function tooFewUsable(base: Base, operation: string, attempts: readonly Attempt[
   if (!isOften || !exceedsRate(greatestLoss / 2, away + notUsable, attempts.length)) return undefined;
   const lost = (all + notUsable).toLocaleString('en');
   const of = attempts.length.toLocaleString('en');
+  const bases = inWords([...groupedBy(attempts, ({ base }) => base).keys()].map((base) => `\`${base}\``));
   const ends = [...groupedBy(attempts, ({ ended }) => ended)].sort(([, one], [, two]) => two.length - one.length);
   const how = ends.map(([ended, own]) => `${own.length} × ${ended}`).join(', ');
-  return `${lost} of ${of} requests${toOperation(operation)} with a valid key at \`${base}\` got nothing usable (${how})`;
+  return `${lost} of ${of} requests${toOperation(operation)} with a valid key at ${bases} got nothing usable (${how})`;
 }

@@ -2,6 +2,7 @@ import { jsonText } from '../json/text.js';
 import type { RunCheck } from '../model/check.js';
 import { headerOf, isEndedBySender, numberIn, isOfApi, type Exchange } from '../model/exchange.js';
 import { isOfOthers } from '../model/history.js';
+import { valueAt } from '../model/groups.js';
 import { digestOf } from '../model/content.js';
 import { endingOf } from '../model/outcome.js';
 import { unavailableStatuses } from '../model/response.js';
@@ -119,13 +120,15 @@ interface Result<F> {
   readonly outcome: Outcome;
 }
 
-/** Of what got nothing usable at an operation in a row, the first: the suite repeats it, and looks for what works beside it. */
+/** Of what got nothing usable at an operation in a row, each request once: the suite repeats it, and looks for what works beside it. */
 function onceInARow<F>(inOrder: readonly Result<F>[]): readonly Result<F>[] {
-  const before = new Map<string, Outcome>();
-  return inOrder.filter(({ view: { base, operation }, outcome }) => {
-    const place = `${base} ${operation}`;
-    const isAgain = outcome === 'unusable' && before.get(place) === outcome;
-    before.set(place, outcome);
+  const rows = new Map<string, Set<string>>();
+  return inOrder.filter(({ view, outcome }) => {
+    const place = `${view.base} ${view.operation}`;
+    if (outcome !== 'unusable') return rows.delete(place) || true;
+    const row = valueAt(rows, place, () => new Set());
+    const isAgain = row.has(contentOf(view));
+    row.add(contentOf(view));
     return !isAgain;
   });
 }

@@ -53,7 +53,7 @@ export function occurrenceOf(
   const { exchange, base, operation } = views.at(-1)!;
   return {
     ...{ violation, operation, base, exchanges: views.map((view) => view.exchange.id) },
-    ...{ session: id, scenario, index, count: 1 },
+    ...{ session: id, scenario, index, count: violation.count ?? 1 },
     ...(control && { control: control.exchange.id }),
     ...(isRejection(violation, views.at(-1)!) && { rejected: [inputOf(exchange, { scenario, index })] }),
   };

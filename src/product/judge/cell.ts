@@ -52,7 +52,7 @@ export function emptyCell(): Cell {
 }
 
 export function addViolation(cell: Cell, fingerprint: string, occurrence: Occurrence): void {
-  cell.violations += 1;
+  cell.violations += occurrence.count;
   const known = cell.occurrences[fingerprint];
   cell.occurrences[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
 }

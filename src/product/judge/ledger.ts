@@ -129,7 +129,7 @@ export function createLedger<F>(
     }
     if (note === undefined) return;
     if (check.control !== undefined) negative.add(view);
-    if (violation?.needsRate !== true) own().exercised += 1;
+    if (violation?.needsRate !== true) own().exercised += check.unitsOf?.(note as never) ?? 1;
     test(id, view);
     if (violation) violate(id, session, [view], violation, check.control as ControlOf);
   };

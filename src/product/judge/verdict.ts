@@ -1,4 +1,5 @@
 import type { Api } from '../model/api.js';
+import { counted } from '../model/counted.js';
 import type { Base } from '../model/exchange.js';
 import { mergeCounts } from '../model/groups.js';
 import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
@@ -123,9 +124,13 @@ export function violationBound(n: number): number {
   return 1 - 0.05 ** (1 / n);
 }
 
+/** Reasons that are told; any further ones are counted. */
+const mostReasons = 3;
+
 function reasonOf(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
+  const all = Object.entries(counts)
     .sort(([reason, one], [otherReason, other]) => other - one || (reason < otherReason ? -1 : 1))
-    .map(([reason, count]) => `${reason} (${count}×)`)
-    .join('; ');
+    .map(([reason, count]) => `${reason} (${count}×)`);
+  const further = all.length - mostReasons;
+  return [...all.slice(0, mostReasons), ...(further > 0 ? [counted(further, 'further reason')] : [])].join('; ');
 }

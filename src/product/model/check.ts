@@ -15,6 +15,8 @@ export interface Violation {
   readonly mayBeChance?: true;
   /** So often the request that failed was sent in turns with one that works, and failed each time. */
   readonly inTurns?: number;
+  /** So many units of the check do not keep it, of which this is the first; one when left out. */
+  readonly count?: number;
   /** A single one may be a passing failure: it counts with another one of a different input, and above a rate of 1 %. */
   readonly needsRate?: true;
 }
@@ -78,6 +80,8 @@ export interface ExchangeCheck<Fixtures, Body, Note> {
   /** What is judged; undefined where the requirement is not at stake. It counts as exercised otherwise. */
   readonly note: (view: View<Fixtures, Body>) => Note | undefined;
   readonly judge: (note: Note, view: View<Fixtures, Body>) => Violation | undefined;
+  /** How many times one exchange puts it at stake, as the items of a list; once when left out. */
+  readonly unitsOf?: (note: Note) => number;
   /** The positive control of a negative test: without one at the same address and operation nothing is decided. */
   readonly control?: (view: View<Fixtures>) => boolean;
   /** A violation that stands without a control: a response that no fault of an operation explains. */

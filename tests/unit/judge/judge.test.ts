@@ -19,6 +19,18 @@ test('an exchange check is asked only within its scope, and each asking counts',
   });
 });
 
+test('an exchange with several units counts each of them, and the first that fails stands for all that do', () => {
+  const each = viewCheck({
+    on,
+    unitsOf: () => 3,
+    judge: () => ({ expected: 'good', actual: 'bad', at: '/1', count: 2 }),
+  });
+  const { evidence } = judgeBy({ 'X-001': each }, [exchangeOf(), exchangeOf()]);
+  const cell = evidence.requirements['X-001']!['ultra getThing']!;
+  expect(cell).toMatchObject({ exercised: 6, violations: 4 });
+  expect(Object.values(cell.occurrences)).toMatchObject([{ count: 4, violation: { at: '/1' } }]);
+});
+
 test('a control of an exchange check is counted at its own address and operation, whatever the scope says of statuses', () => {
   const refused = viewCheck({
     on: { operation: ['getThing', 'listThings'], status: 401 },

@@ -23,6 +23,7 @@ export function viewCheck<Body = unknown>(check: {
   readonly reads?: readonly string[];
   readonly applies?: (view: View<Declared, Body>) => boolean;
   readonly judge: (view: View<Declared, Body>) => Violation | undefined;
+  readonly unitsOf?: () => number;
   readonly control?: (view: View<Declared>) => boolean;
 }): Check<Declared> {
   const { applies = () => true, ...rest } = check;

@@ -27,13 +27,14 @@ export function everyItem<Operation extends keyof Lists>(
     on: { operation, status: 200 },
     reads: [field, ...reads].map((name) => `/*/${name}`),
     note: judgedWhere<Lists[Operation]>(when),
+    unitsOf: ({ response }) => Math.max(1, response.body.length),
     judge: (view) => {
       const items: readonly Lists[Operation][number][] = view.response.body;
-      for (const [index, item] of items.entries()) {
+      const violations = items.flatMap((item, index) => {
         const violation = judge(item, view, index);
-        if (violation !== undefined) return { ...violation, at: `/${index}/${field}` };
-      }
-      return undefined;
+        return violation === undefined ? [] : { ...violation, at: `/${index}/${field}` };
+      });
+      return violations[0] && { ...violations[0], count: violations.length };
     },
   });
 }

@@ -18,6 +18,9 @@ const compared = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof 
 
 const halfOf = (made: MadeExchange) => Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? made : ordered()));
 
+const ninth = Array.from({ length: 63 }, (_, index) => (index % 9 === 0 ? failing({}, 500) : ordered()));
+const atBoth = (all: readonly MadeExchange[]) => [...all, ...all.map(atSecondVersion)];
+
 swapOrderTable({
   'ORDER-032': [
     passes('nothing changes', [ordered(poor, empty), ordered(alone, empty)]),
@@ -69,6 +72,8 @@ swapOrderTable({
   'ORDER-238': [
     ...equalOutcomeRows(ordered(), failing({}, 401)),
     isUndecided('half fails inside', halfOf(failing({}, 500))),
+    isUndecided('a ninth fails inside, of both versions together', atBoth(ninth)),
+    passes('a ninth fails inside, of one version', ninth),
     passes('a 500 refuses what is incomplete', halfOf(failing({ amount: undefined }, 500))),
   ],
   'ORDER-219': [
