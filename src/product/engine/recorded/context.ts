@@ -43,7 +43,7 @@ export async function contextOf(files: readonly string[], declared: Declared, le
       }
       entries += 1;
       if ('leftOut' in entry) addCount(leftOut, entry.leftOut);
-      learn('leftOut' in entry ? entry.heard : entry.recorded);
+      learn(entry.heard);
       const { address } = entry;
       if (address === undefined) continue;
       const tells = tellsItsApi(address) || address.base in declared.bases;

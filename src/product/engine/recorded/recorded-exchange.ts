@@ -84,8 +84,15 @@ function queryOf(list: unknown): string {
     : `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString()}`;
 }
 
-/** Reads an entry of an HTTP archive, an exchange of a journal, or the like; a text says what of it was not recorded. */
-export function recordedExchange(entry: unknown, declared: Declared = undeclared): RecordedExchange | string {
+/**
+ * Reads an entry of an HTTP archive, an exchange of a journal, or the like; a text says what of it was not recorded. A
+ * request that is kept without its response ended as one that the client gave up: nothing is known of what came back.
+ */
+export function recordedExchange(
+  entry: unknown,
+  declared: Declared = undeclared,
+  isKeptAlone = false,
+): RecordedExchange | string {
   if (isObject(entry) && typeof entry.request === 'string')
     return 'its request is a line of text without headers and body: expected an object, see docs/proxy.md';
   if (!isObject(entry) || !isObject(entry.request)) return 'not a request with a response';
@@ -100,8 +107,9 @@ export function recordedExchange(entry: unknown, declared: Declared = undeclared
   const body = isObject(postData) ? postData.text : rawBody;
   if (isObject(body) || Array.isArray(body)) return 'its request body is no text';
   const headers = headersOf(entry.request.headers);
-  const outcome = outcomeOf(entry.response, method);
-  if (typeof outcome === 'string') return outcome;
+  const read = outcomeOf(entry.response, method);
+  if (typeof read === 'string' && (!isKeptAlone || read === notSent)) return read;
+  const outcome: Outcome = typeof read === 'string' ? { fault: { class: 'given-up', message: read } } : read;
   const at = entry.startedAt ?? entry.startedDateTime;
   const startedAt = typeof at === 'number' ? at : Date.parse(String(at));
   const time = entry.milliseconds ?? entry.time;
@@ -155,11 +163,14 @@ function outcomeOf(response: unknown, method: string): Outcome | string {
 
 /** Only a failure that is named is one of the connection; a client may give up a request as well, or be kept from sending it. */
 function outcomeWithout(error: string): Outcome | string {
-  if (/abort|cancel|blocked/i.test(error)) return 'its client gave it up';
+  if (/blocked/i.test(error)) return notSent;
+  if (/abort|cancel/i.test(error)) return 'its client gave it up';
   if (error === '') return 'no response was recorded with it';
   const [kind = 'other'] = Object.entries(namedFaults).flatMap(([name, of]) => (error.includes(name) ? [of] : []));
   return { fault: { class: kind, message: error } };
 }
+
+const notSent = 'its client was kept from sending it';
 
 /** How browsers name the faults of a connection that tell what to do. */
 const namedFaults = { CONNECTION_REFUSED: 'refused', NAME_NOT_RESOLVED: 'name-resolution' } as const;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { memberIn } from '../../json/parse.js';
+import { registeredAt } from '../../apis/registry.js';
 import { textOf, utf8Of } from '../../json/encoding.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { unlessItThrows } from '../../model/unless-it-throws.js';
@@ -50,8 +51,8 @@ const resultBeginning = /^\s*\{\s*"schema"\s*:\s*"plumbline-run-/;
 
 /** An entry of a file, with its number from 1; `cutAt` tells at which entry a file ends before its end. */
 export type RecordedEntry =
-  | { readonly number: number; readonly recorded: RecordedExchange; readonly address: Address }
-  | { readonly number: number; readonly leftOut: string; readonly heard: Heard; readonly address?: Address | undefined }
+  | { readonly number: number; readonly heard: Heard; readonly recorded: RecordedExchange; readonly address: Address }
+  | { readonly number: number; readonly heard: Heard; readonly leftOut: string; readonly address?: Address | undefined }
   | { readonly cutAt: number };
 
 /** The exchanges of a file, one at a time. Throws a `ConfigurationError` with the number of an entry that is corrupt. */
@@ -70,20 +71,24 @@ function entryOf(
   declared: Declared,
   known: Set<string>,
 ): RecordedEntry {
-  const read = recordedExchange(entry, declared);
-  const recorded = typeof read === 'string' ? undefined : withoutReplaced(read);
-  const heard = recorded ?? heardIn(entry, declared);
+  const whole = recordedExchange(entry, declared);
+  const heard = typeof whole === 'string' ? heardIn(entry, declared) : withoutReplaced(whole);
   const { method, url } = heard.request;
   const isHttp = /^https?:/i.test(url) && URL.canParse(url);
   const address = isHttp ? addressOf(method, url, declared) : undefined;
-  if (recorded !== undefined && address !== undefined)
-    return recorded.startedAt > 0 && isCopy(text, known)
+  const read = isSignIn(address) ? recordedExchange(entry, declared, true) : whole;
+  if (typeof read !== 'string' && address !== undefined)
+    return read.startedAt > 0 && isCopy(text, known)
       ? { number, leftOut: 'the same entry stands before it, of the same time', heard, address }
-      : { number, recorded, address };
+      : { number, recorded: withoutReplaced(read), heard, address };
   // What is no operation says so first, whatever else its entry lacks.
   const isReason = typeof read === 'string' && (!isHttp || address !== undefined);
   return { number, leftOut: isReason ? read : notAnOperation(method, url, declared), heard, address };
 }
+
+/** Whoever signs in has heeded a 401, whatever came of it. */
+const isSignIn = (address: Address | undefined): boolean =>
+  address !== undefined && registeredAt(address.base)?.api.signIn?.includes(address.operation) === true;
 
 /** So many entries of a file are known when they come again. */
 const mostKnown = 100_000;

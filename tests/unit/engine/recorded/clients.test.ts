@@ -88,3 +88,23 @@ test.each(clients)('$id is diagnosed exactly by its recorded traffic', async (cl
   const unkept = requirements.filter(({ party, verdict }) => party === 'client' && verdict !== 'pass');
   expect(unkept.map(({ id }) => id)).toEqual(client.breaks);
 });
+
+const lostResponses = {
+  'of which nothing came back': { status: 0, headers: [], _error: '' },
+  'which the client gave up': { status: 0, headers: [], _error: 'net::ERR_ABORTED' },
+  'whose responses were not kept': { status: 200, headers: json, content: { size: 200 } },
+};
+const notSent = { status: 0, headers: [], _error: 'net::ERR_BLOCKED_BY_CLIENT' };
+
+test.each([
+  ...Object.entries(lostResponses).map(([name, response]) => [name, response, 'inconclusive']),
+  ['that was kept from being sent', notSent, 'fail'],
+])('a client that meets each 401 with a sign-in %s is judged by what was sent', async (_, response, verdict) => {
+  const all = await playClient(clients.find(({ breaks }) => breaks.includes('TRIGGER-025'))!);
+  const [rejected, challenge, verify] = all;
+  const begun = [challenge, verify].map((one) => ({ ...one!, response }));
+  const entries = [rejected!, ...begun, rejected!, ...begun, rejected!];
+  const timed = entries.map((one, at) => ({ ...one, startedAt: 1_767_225_600_000 + at * 1_000 }));
+  const { summary } = await judgedFiles([fileOf('lost.ndjson', linesOf(timed))]);
+  expect(summary.requirements.find(({ id }) => id === 'TRIGGER-025')!.verdict).toBe(verdict);
+});
