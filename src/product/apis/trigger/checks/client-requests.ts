@@ -72,12 +72,22 @@ function withForeignToken(views: readonly TriggerView[]): readonly TriggerView[]
   return isAgain && texts.length > 1 && sent.every((view) => isTokenRejected(view) && !isOwn(view)) ? sent : [];
 }
 
+const tokenHeader = /^(?:x-)?(?:(?:auth|access|bearer)-?)?(?:token|jwt|authorization)$/i;
+
+/** Another header in the place of `Authorization`, by its name or its scheme. */
+const otherHeader = ({ request: { headers } }: TriggerView): string | undefined =>
+  Object.keys(headers).find((name) => tokenHeader.test(name) || /^bearer +\S/i.test(headers[name] ?? ''));
+
 const headerSent = ({ request }: TriggerView): string => request.headers.authorization ?? '';
 
-function tokenViolation(header: string, parameter: string | undefined, isForeign: boolean): Violation | undefined {
+function tokenViolation(view: TriggerView, parameter: string | undefined, isForeign: boolean): Violation | undefined {
+  const header = headerSent(view);
+  const other = otherHeader(view);
   const expected = 'the token as `Authorization: Bearer <token>`';
   if (parameter !== undefined)
     return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
+  if (header === '' && other !== undefined)
+    return { expected, actual: `a token in the header \`${other}\``, cause: 'elsewhere' };
   if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
   // Names of schemes are case-insensitive.
   const [word] = noCredential.exec(header.replace(/^bearer +/i, '')) ?? [];
@@ -115,8 +125,9 @@ export const clientRequests = {
         const header = headerSent(view);
         const parameter = parameterOf(request, tokenParameter, header.replace(/^\w+ +/, ''));
         // A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent.
-        if (header === '' && parameter === undefined && credentials.token !== 'absent') continue;
-        const violation = tokenViolation(header, parameter, foreign.includes(view));
+        const isShown = header !== '' || parameter !== undefined || otherHeader(view) !== undefined;
+        if (!isShown && credentials.token !== 'absent') continue;
+        const violation = tokenViolation(view, parameter, foreign.includes(view));
         const isWaiting = violation?.cause === 'absent' && isWithoutToken(exchanges, exchange);
         const inconclusive = isWaiting ? 'no sign-in before it had given the client a token' : undefined;
         yield { views: [view], inconclusive, violation };

@@ -188,6 +188,11 @@ triggerTable({
     violates('a word', made('getVault', 401, { requestHeaders: [['authorization', 'Bearer undefined']] })),
     violates('in the query', made('getVault', 401, { path: '/vault?access_token=«token-1»' })),
     violates('in both', made('getVault', 401, { path: '/vault?q=«token-1»', ...bearer('Bearer ') })),
+    violates('in another header', made('getVault', 401, { requestHeaders: [['X-Auth-Token', '«token-1»']] })),
+    violates(
+      'in a header of its own name',
+      made('getVault', 401, { requestHeaders: [['x-user', 'Bearer «token-1»']] }),
+    ),
     violates('known not to be sent', bareRequest),
     isUndecided('and it signs in upon the 401', [bareRequest, asked(200, {}), signedInWith('«token-1»')]),
     violates('though its sign-in got one', [asked(200, {}), signedInWith('«token-1»'), bareRequest]),
