@@ -8,6 +8,8 @@ import { tokensIn } from '../reader/tokens.js';
 import { isAfter, rowOf, type SignInOrRejection } from './rejections-in-a-row.js';
 import { isOfService, isSuccess, trigger, type TriggerView } from '../reader/view.js';
 
+type Notes = readonly SignInOrRejection[];
+
 /** Which wallet a token is of may not be known. */
 const isSameWallet = (one: string | undefined, other: string | undefined): boolean =>
   one === undefined || other === undefined || one === other;
@@ -78,61 +80,19 @@ export const repeatedRejections = {
       const isCoarse = recorded.every(({ sentAt }) => sentAt % 1000 === 0);
       // Without times the order of the records is that of the traffic.
       const notes = isInTime ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
-      const signIns = notes.filter(({ token, isLost, isBegun }) => token === undefined && !isLost && !isBegun);
-      const accepted = notes.filter(({ isAccepted }) => isAccepted);
-      const byToken = groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token));
-      for (const [text, all] of byToken) {
-        // What is accepted afterwards was good: the client is not held to a rejection before that.
-        const good = accepted.findLast(({ token }) => token === text)?.sentAt ?? -1;
-        const rejected = all.filter(({ sentAt }) => sentAt > good);
+      for (const [text, all] of groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token))) {
+        const rejected = rejectedFor(text, all, notes);
         const [first] = rejected;
         if (first === undefined) continue;
-        const ownSignIns = signIns.filter(
-          ({ wallet, answeredAt }) => isSameWallet(wallet, first.wallet) && answeredAt > first.sentAt,
-        );
-        const isOfThis = ({ given = [] }: SignInOrRejection): boolean =>
-          given.length > 0 && given.every((one) => text === `Bearer ${one}`);
-        const renewals = ownSignIns.filter((one) => !isOfThis(one));
-        const [next, last] = [renewals[0], renewals.at(-1)];
-        const isOfNew = ({ token, wallet }: SignInOrRejection): boolean =>
-          token !== first.token && isSameWallet(wallet, first.wallet);
-        // What was queued before the sign-in may leave after it, until the new token is used; that may be older than the 401.
-        const renewed = accepted.find((note) => isOfNew(note) && note.sentAt > (last ?? first).sentAt);
-        const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
-        const since = rejected.filter(({ sentAt }) => sentAt >= from);
-        const isRenewed = (last ?? renewed) !== undefined;
-        const served = accepted.filter(isOfNew);
-        const others = last === undefined ? [] : served;
-        const sinceNext = next === undefined ? [] : rejected.filter((one) => isAfter(one, next));
-        const later = notes.slice(notes.indexOf(first));
-        const isNewSent = later.some((note) => note.token !== undefined && isOfNew(note));
-        const rowAgain = rowOf(
-          isNewSent ? fewest.overRenewals : fewest.afterRenewal,
-          [...sinceNext, ...others],
-          served,
-        );
-        // Each part of a client finds out once; where the new token then serves as often, all have found out.
-        const isOver = served.filter((note) => isAfter(note, rejected.at(-1))).length >= since.length;
-        const rowSince = rowOf(isRenewed ? fewest.afterRenewal : fewest.withoutRenewal, [...since, ...others], served);
-        // Whoever signs in upon the first 401 has begun to before the row of so many ends.
-        const challenges = later.filter((note) => note.isBegun && isSameWallet(note.wallet, first.wallet));
-        const begun = challenges.find(({ isLost }) => !isLost) ?? next;
-        const early = rejected.filter(({ sentAt }) => sentAt < (begun?.sentAt ?? 0));
-        const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges], served);
-        const alike = [...groupedBy(renewed === undefined ? [] : since, ({ content }) => content).values()];
-        const stuck = alike.find(({ length }) => length >= mostParts);
-        const row = rowEarly ?? (isRenewed && isOver ? undefined : rowSince) ?? rowAgain ?? stuck;
-        const end = row?.at(-1);
-        const shown = { base: first.base, exchanges: [first.exchange, (end ?? last ?? first).exchange] };
-        if (row !== undefined) {
-          const isKnown = [...(last === undefined ? [] : [last]), ...row].every(({ isTimed }) => isTimed);
-          const isTried = later.some((one) => (one.isLost ?? isOfThis(one)) && isSameWallet(one.wallet, first.wallet));
-          const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
-          const used =
-            renewed === undefined ? 'after a sign-in, whose token was not used' : 'after the new token was used';
-          const when = row === rowEarly ? 'before a sign-in began' : used;
-          yield { ...shown, inconclusive, violation: isRenewed ? again(row, when) : unanswered };
-        } else if (last !== undefined) {
+        const own = tokenOf(text, rejected, notes);
+        const { last, since, isOver } = own;
+        const row = rowIn(own);
+        const shown = {
+          base: first.base,
+          exchanges: [first.exchange, (row?.requests.at(-1) ?? last ?? first).exchange],
+        };
+        if (row !== undefined) yield { ...shown, ...violationOf(own, row) };
+        else if (last !== undefined) {
           const isOpen = isCoarse && (last.sentAt <= first.sentAt || (!isOver && since.length >= fewest.afterRenewal));
           yield { ...shown, ...(isOpen && { inconclusive: coarse }) };
         } else if (isInTime && !first.isTimed) yield { ...shown, inconclusive: untimed };
@@ -140,3 +100,77 @@ export const repeatedRejections = {
     },
   }),
 };
+
+/** What is accepted afterwards was good: the client is not held to a rejection before that. */
+function rejectedFor(text: string, all: Notes, notes: Notes): Notes {
+  const good = notes.findLast(({ token, isAccepted }) => isAccepted && token === text)?.sentAt ?? -1;
+  return all.filter(({ sentAt }) => sentAt > good);
+}
+
+/** What a client did from the first rejection of a token on. */
+function tokenOf(text: string, rejected: Notes, notes: Notes) {
+  const first = rejected[0]!;
+  const isOwn = ({ wallet }: SignInOrRejection): boolean => isSameWallet(wallet, first.wallet);
+  const isOfNew = (note: SignInOrRejection): boolean => note.token !== first.token && isOwn(note);
+  const isOfThis = ({ given = [] }: SignInOrRejection): boolean =>
+    given.length > 0 && given.every((one) => text === `Bearer ${one}`);
+  const later = notes.slice(notes.indexOf(first));
+  const renewals = notes.filter(
+    (note) => isSignIn(note) && isOwn(note) && note.answeredAt > first.sentAt && !isOfThis(note),
+  );
+  const [next, last] = [renewals[0], renewals.at(-1)];
+  const served = notes.filter((note) => note.isAccepted && isOfNew(note));
+  // What was queued before the sign-in may leave after it, until the new token is used; that may be older than the 401.
+  const renewed = served.find(({ sentAt }) => sentAt > (last ?? first).sentAt);
+  const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
+  const since = rejected.filter(({ sentAt }) => sentAt >= from);
+  return {
+    ...{ rejected, served, next, last, renewed, since },
+    /** Everything that began a sign-in since then, whatever came of it. */
+    challenges: later.filter((note) => note.isBegun && isOwn(note)),
+    isRenewed: (last ?? renewed) !== undefined,
+    isNewSent: later.some((note) => note.token !== undefined && isOfNew(note)),
+    /** A sign-in was lost, or gave out the rejected token again. */
+    isTried: later.some((one) => (one.isLost ?? isOfThis(one)) && isOwn(one)),
+    /** Each part of a client finds out once; where the new token then serves as often, all have found out. */
+    isOver: served.filter((note) => isAfter(note, rejected.at(-1))).length >= since.length,
+  };
+}
+
+type RejectedToken = ReturnType<typeof tokenOf>;
+
+const isSignIn = ({ token, isLost, isBegun }: SignInOrRejection): boolean => token === undefined && !isLost && !isBegun;
+
+/** More rejections of one token than a client has reason for. */
+interface TooMany {
+  readonly requests: Notes;
+  readonly isEarly?: true;
+}
+
+function rowIn(own: RejectedToken): TooMany | undefined {
+  const { rejected, since, served, challenges, next, last, renewed, isRenewed, isNewSent, isOver } = own;
+  // Whoever signs in upon the first 401 has begun to before the row of so many ends.
+  const begun = challenges.find(({ isLost }) => !isLost) ?? next;
+  const early = rejected.filter(({ sentAt }) => sentAt < (begun?.sentAt ?? 0));
+  const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges], served);
+  if (rowEarly !== undefined) return { requests: rowEarly, isEarly: true };
+  const others = last === undefined ? [] : served;
+  const leastSince = isRenewed ? fewest.afterRenewal : fewest.withoutRenewal;
+  const rowSince = isRenewed && isOver ? undefined : rowOf(leastSince, [...since, ...others], served);
+  if (rowSince !== undefined) return { requests: rowSince };
+  const sinceNext = next === undefined ? [] : rejected.filter((one) => isAfter(one, next));
+  const leastAgain = isNewSent ? fewest.overRenewals : fewest.afterRenewal;
+  const rowAgain = rowOf(leastAgain, [...sinceNext, ...others], served);
+  if (rowAgain !== undefined) return { requests: rowAgain };
+  const alike = groupedBy(renewed === undefined ? [] : since, ({ content }) => content);
+  const stuck = [...alike.values()].find(({ length }) => length >= mostParts);
+  return stuck && { requests: stuck };
+}
+
+function violationOf({ last, renewed, isRenewed, isTried }: RejectedToken, { requests, isEarly }: TooMany) {
+  const isKnown = [...(last === undefined ? [] : [last]), ...requests].every(({ isTimed }) => isTimed);
+  const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
+  const used = renewed === undefined ? 'after a sign-in, whose token was not used' : 'after the new token was used';
+  const violation = isRenewed ? again(requests, isEarly ? 'before a sign-in began' : used) : unanswered;
+  return { inconclusive, violation };
+}
