@@ -34,7 +34,8 @@ export function everyItem<Operation extends keyof Lists>(
         const violation = judge(item, view, index);
         return violation === undefined ? [] : { ...violation, at: `/${index}/${field}` };
       });
-      return violations[0] && { ...violations[0], count: violations.length };
+      const [first] = violations;
+      return first === undefined ? undefined : { ...first, count: violations.length };
     },
   });
 }
