@@ -130,7 +130,8 @@ function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): R
   const { length, stretches } = stretchesOf(attempts);
   const spread = stretches.filter((own) => countOf(own, 'rejected') > 0).length;
   const statuses = [...new Set(rejections.map(({ status }) => status))].sort((one, other) => one - other).join(', ');
-  const why = rejections.every(({ isRepeated }) => isRepeated)
+  const isRepeated = rejections.every((rejection) => rejection.isRepeated);
+  const why = isRepeated
     ? 'and served when they were sent again'
     : 'although what was served beside them shows them to be proper';
   const [rejected, count] = [rejections.length, usableIn(attempts)].map((value) => value.toLocaleString('en'));
@@ -139,7 +140,7 @@ function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): R
     exchanges: rejections[0]?.shown ?? [],
     rate: { failed: rejections.length, of: usableIn(attempts) },
     violation: {
-      expected: 'equal requests get equal outcomes',
+      expected: isRepeated ? 'equal requests get equal outcomes' : 'proper requests are served',
       actual: `${rejected} of ${count} requests${toOperation(operation)} with a valid key at \`${base}\` were rejected with ${statuses}, ${why}; the run, cut into parts of ${length} requests, has such rejections in ${spread} of ${stretches.length} parts${markOf(rejections)}`,
       cause: `mixed ${operation}`.trim(),
     },

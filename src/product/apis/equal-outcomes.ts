@@ -135,9 +135,9 @@ function onceInARow<F>(inOrder: readonly Result<F>[]): readonly Result<F>[] {
 
 export const orderOf = ({ exchange }: View): number => numberIn(exchange.id);
 
-/** The same text for requests that are equal in everything that is judged. */
-export const contentOf = remembered(({ base, request: { method, path, rawQuery, body, headers } }: View) =>
-  jsonText([base, method, path, rawQuery, body ?? null, headers.authorization]),
+/** The same text for requests that are equal in everything that is judged. A body that is not there may not have been recorded. */
+export const contentOf = remembered(({ base, exchange, request: { method, path, rawQuery, body, headers } }: View) =>
+  jsonText([base, method, path, rawQuery, body ?? (method === 'GET' ? null : exchange.id), headers.authorization]),
 );
 
 function rejectionOf(served: View, rejected: View): Rejection {

@@ -136,7 +136,7 @@ function maskedHeader(name: string, value: string, mask: Mask): string {
 
 /** What was masked before it was recorded keeps its names. */
 function isMasked(value: string): boolean {
-  return /^«[^»]*»$/.test(value.slice(schemeOf(value).length));
+  return /^["'<({[]*«[^»]*»["'>)}\]]*$/.test(value.slice(schemeOf(value).length));
 }
 
 /** Parameters are masked by name, and by value as they read when decoded: each client escapes other characters. */

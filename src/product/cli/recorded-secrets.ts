@@ -15,6 +15,8 @@ const shortestIssued = { plain: 16, withDigit: 8 };
 const scheme = /^[A-Za-z][A-Za-z0-9_-]* +(?=\S)/;
 /** Whoever writes it twice sends it as a part of the token, which is to be seen. */
 const knownScheme = /^(?:(?:Bearer|Basic|Token|ApiKey) +)+/i;
+/** Quotes and brackets that a client left around a credential, which are to be seen. */
+const wrapping = /^["'<({[]+|["'>)}\]]+$/g;
 /** A credential that was left out behind its scheme. */
 const bareScheme = /^(?:Bearer|Basic|Token|ApiKey)\s*$/i;
 /** Where a list of cookies in one line, as some recorders join them, goes on with the next. */
@@ -61,7 +63,7 @@ export const isWord = (value: string): boolean =>
 /** The value itself, what follows its scheme, and the two halves of a `Basic` one. */
 function credentialsIn(value: string): readonly string[] {
   if (bareScheme.test(value)) return [];
-  const bare = value.replace(knownScheme.test(value) ? knownScheme : scheme, '');
+  const bare = value.replace(knownScheme.test(value) ? knownScheme : scheme, '').replace(wrapping, '');
   if (isWord(bare)) return [];
   const basic = /^Basic /i.test(value) ? Buffer.from(bare, 'base64').toString('utf8') : '';
   // With a known scheme the whole would hide the scheme as well.
@@ -102,7 +104,9 @@ function secretsWithin(value: string): readonly NamedSecret[] {
     .replace(/[?#].*/, '')
     .split('/')
     .slice(3);
-  return [...secretsInUrl(value), ...segments.filter(isOpaque).map((key): NamedSecret => ['key', key])];
+  // Those of a URL within another one are not the caller's own.
+  const secrets = [...secretsInUrl(value).map(([, secret]) => secret), ...segments.filter(isOpaque)];
+  return secrets.map((secret): NamedSecret => ['key', secret]);
 }
 
 /** Members of a JSON body that are named like tokens, those of JSON within its strings too, and fields of a form. */

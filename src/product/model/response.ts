@@ -10,10 +10,10 @@ export function parsedBodyOf(response: RecordedResponse | undefined): ParsedBody
   return parsedOnce(response);
 }
 
-const parsedOnce = remembered(({ body = '' }: RecordedRequest | RecordedResponse) => parseBody(body));
+const parsedOnce = remembered(({ body = '' }: Pick<RecordedRequest, 'body'>) => parseBody(body));
 
 /** The JSON of a request; undefined where there is none. */
-export function jsonSent(request: RecordedRequest): unknown {
+export function jsonSent(request: Pick<RecordedRequest, 'body'>): unknown {
   const parsed = request.body === undefined ? undefined : parsedOnce(request);
   return parsed?.json === true ? parsed.value : undefined;
 }

@@ -204,5 +204,6 @@ function nothingDecided({ addresses, requirements }: Unconcluded): string {
       : [],
   );
   const why = reasons.length === 0 ? '' : `: ${[...new Set(reasons)].join('; ')}`;
-  return `no recorded response decided anything (${outcomesIn({ outcomes }).join(', ')})${why}`;
+  const ends = outcomesIn({ outcomes });
+  return `no recorded response decided anything${ends.length === 0 ? '' : ` (${ends.join(', ')})`}${why}`;
 }

@@ -10,6 +10,7 @@ import { measureJson } from '../../json/measure.js';
 import { isObject, parseBody, memberIn } from '../../json/parse.js';
 import { urlOf, type Declared } from './address.js';
 import { headersOf, pairsOf } from './recorded-headers.js';
+import { jsonSent } from '../../model/response.js';
 import { unlessItThrows } from '../../model/unless-it-throws.js';
 
 /** One request and answer as somebody else recorded them. */
@@ -27,7 +28,10 @@ export type Heard = Pick<RecordedExchange, 'request' | 'outcome'>;
 
 /** What tools write in the place of a credential. */
 const replacement =
-  /^(?:(?:bearer\s*)?(?:\[(?!object )[^\]]*\]|<[^>]*>|\*+|•+|x+|redacted|removed|masked|sha\d*:\S*))?$/i;
+  /^(?:(?:bearer\s*)?(?:\[(?!object )[^\]]{0,80}\]|<[^>]{0,80}>|\*+|•+|x+|redacted|removed|masked|sha\d*:\S*))?$/i;
+
+/** The same in the place of any other value. */
+const replacedValue = /^(?:\[(?!object )[^\]]{1,80}\]|<[^>]{1,80}>|\*{3,}|•{3,}|redacted|removed|masked)$/i;
 
 const credentials: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
@@ -48,6 +52,12 @@ export function withoutReplaced(recorded: RecordedExchange, isReplaced = isMarke
   if (redacted.length === 0) return recorded;
   const request = { ...recorded.request, headers: headers.filter((header) => !isReplaced(header)) };
   return { ...recorded, request, redacted: [...(recorded.redacted ?? []), ...redacted] };
+}
+
+/** Whether a value of its query or of its body was replaced before it was recorded, so that nobody knows what was asked for. */
+export function hasReplacedValue({ request }: Pick<RecordedExchange, 'request'>): boolean {
+  const values = [...new URL(request.url).searchParams.values(), ...Object.values(jsonSent(request) ?? {})];
+  return values.some((value) => typeof value === 'string' && replacedValue.test(value));
 }
 
 /** What of an entry that is left out may carry a credential that stands in another. */

@@ -9,7 +9,14 @@ import { unlessItThrows } from '../../model/unless-it-throws.js';
 import { flawOfText, refuseOtherThanFile } from '../../files/given-file.js';
 import { journalName } from '../../results/journal.js';
 import { linesOf } from '../../results/lines.js';
-import { heardIn, recordedExchange, withoutReplaced, type Heard, type RecordedExchange } from './recorded-exchange.js';
+import {
+  hasReplacedValue,
+  heardIn,
+  recordedExchange,
+  withoutReplaced,
+  type Heard,
+  type RecordedExchange,
+} from './recorded-exchange.js';
 import { type Address, addressOf, notAnOperation, type Declared } from './address.js';
 
 /** Tells by its beginning what a file of recorded traffic is. */
@@ -77,10 +84,14 @@ function entryOf(
   const isHttp = /^https?:/i.test(url) && URL.canParse(url);
   const address = isHttp ? addressOf(method, url, declared) : undefined;
   const read = isSignIn(address) ? recordedExchange(entry, declared, true) : whole;
-  if (typeof read !== 'string' && address !== undefined)
-    return read.startedAt > 0 && isCopy(text, known)
-      ? { number, leftOut: 'the same entry stands before it, of the same time', heard, address }
-      : { number, recorded: withoutReplaced(read), heard, address };
+  if (typeof read !== 'string' && address !== undefined) {
+    if (read.startedAt > 0 && isCopy(text, known))
+      return { number, leftOut: 'the same entry stands before it, of the same time', heard, address };
+    // What follows a sign-in is judged by more than its values.
+    if (registeredAt(address.base)?.api.signIn === undefined && hasReplacedValue(read))
+      return { number, leftOut: 'values of its request were replaced before it was recorded', heard, address };
+    return { number, recorded: withoutReplaced(read), heard, address };
+  }
   // What is no operation says so first, whatever else its entry lacks.
   const isReason = typeof read === 'string' && (!isHttp || address !== undefined);
   return { number, leftOut: isReason ? read : notAnOperation(method, url, declared), heard, address };

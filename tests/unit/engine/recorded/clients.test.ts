@@ -104,7 +104,69 @@ test.each([
   const [rejected, challenge, verify] = all;
   const begun = [challenge, verify].map((one) => ({ ...one!, response }));
   const entries = [rejected!, ...begun, rejected!, ...begun, rejected!];
-  const timed = entries.map((one, at) => ({ ...one, startedAt: 1_767_225_600_000 + at * 1_000 }));
-  const { summary } = await judgedFiles([fileOf('lost.ndjson', linesOf(timed))]);
+  const { summary } = await judgedFiles([fileOf('lost.ndjson', linesOf(timed(entries)))]);
   expect(summary.requirements.find(({ id }) => id === 'TRIGGER-025')!.verdict).toBe(verdict);
+});
+
+const timed = <T extends object>(entries: readonly T[]): T[] =>
+  entries.map((one, at) => ({ ...one, startedAt: 1_767_225_600_000 + at * 1_000 }));
+
+const failedIn = async (entries: readonly object[]): Promise<string[]> => {
+  const { summary } = await judgedFiles([fileOf('signed.ndjson', linesOf(timed(entries)))]);
+  return summary.requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? id : []));
+};
+
+const signIns = async () =>
+  (await playClient(clients[0]!)).filter(({ request: { url } }) => /challenge|verify/.test(url));
+
+test('a signature may be of a challenge whose text is not known, and one that was verified before is of no newer one', async () => {
+  const [first, verifyFirst, second, verifySecond] = await signIns();
+  const bodiless = { ...first!, response: { status: 200, headers: json, content: { size: 200 } } };
+  const refused = { status: 401, headers: json, body: '{"error":"Unauthorized"}' };
+  expect(await failedIn([bodiless, second!, verifyFirst!, verifySecond!])).toEqual([]);
+  expect(await failedIn([second!, verifyFirst!, verifySecond!])).toEqual([]);
+  expect(await failedIn([second!, { ...verifyFirst!, response: refused }])).toEqual(['TRIGGER-902']);
+  const again = { ...verifyFirst!, response: refused };
+  expect(await failedIn([first!, verifyFirst!, second!, again])).toEqual(['TRIGGER-902']);
+});
+
+const rpcUrl = encodeURIComponent('https://node.test/?api-key=a-key-of-the-node-1');
+
+test('a key within a URL that a parameter names is not the key of the API', async () => {
+  const request = {
+    method: 'GET',
+    url: `https://a.test/lend/v1/borrow/vaults?rpcUrl=${rpcUrl}`,
+    headers: { 'x-api-key': 'my-own-key-1' },
+  };
+  const entry = { request, response: { status: 200, headers: json, body: '[]' } };
+  expect(await failedIn([entry])).toEqual([]);
+});
+
+test.each(['"%"', '{{%}}', '<%>'])('a token in %s is seen as what it is', async (form) => {
+  const [rejected] = (await playClient(clients[0]!)).filter(({ response }) => response?.status === 401);
+  const headers = {
+    'x-api-key': 'my-own-key-1',
+    authorization: `Bearer ${form.replace('%', `${'a'.repeat(50)}.${'b'.repeat(50)}.c`)}`,
+  };
+  expect(await failedIn([{ ...rejected!, request: { ...rejected!.request, headers } }])).toEqual(['TRIGGER-903']);
+});
+
+test('what was asked for with replaced values is left out', async () => {
+  const url = 'https://a.test/ultra/v1/order?inputMint=REDACTED&outputMint=B&amount=1';
+  const entry = { ...order('a.test'), request: { method: 'GET', url, headers: {} } };
+  const { summary } = await judgedFiles([fileOf('replaced.ndjson', linesOf([order('a.test'), entry]))]);
+  expect(summary.end.leftOut).toEqual({ 'values of its request were replaced before it was recorded': 1 });
+});
+
+test('builds whose bodies were not recorded are not equal to each other', async () => {
+  const request = {
+    method: 'POST',
+    url: 'https://a.test/lend/v1/borrow/operate',
+    headers: { 'x-api-key': 'my-own-key-1' },
+  };
+  const withStatus = (status: number) => ({ request, response: { status, headers: json, body: '{"error":"no"}' } });
+  const { summary } = await judgedFiles([
+    fileOf('bodiless.ndjson', linesOf(timed([200, 400, 200, 400].map(withStatus)))),
+  ]);
+  expect(summary.conclusion.exitCode).not.toBe(70);
 });

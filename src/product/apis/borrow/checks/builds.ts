@@ -214,9 +214,10 @@ function refusedBetween({ session, views, facts }: SessionView<BorrowFixtures>):
   }
   const bySigner = groupedBy(views.filter(isBuilt), (view) => payloadOf(view)?.signer);
   return (rejected, { before, after }) => {
-    if (before === undefined || lackOfMeans.test(rejected.response.text)) return undefined;
-    const own = bySigner.get(payloadOf(before)!.signer) ?? [];
-    const between = own.slice(own.indexOf(before), own.indexOf(after!));
+    const payload = before && payloadOf(before);
+    if (payload === undefined || lackOfMeans.test(rejected.response.text)) return undefined;
+    const own = bySigner.get(payload.signer) ?? [];
+    const between = own.slice(own.indexOf(before!), own.indexOf(after!));
     return between.every((other) => callOf(other) === callOf(rejected)) ? after : undefined;
   };
 }

@@ -7,7 +7,7 @@ import { isKey } from '../../../solana/key.js';
 import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
 import { isAuthenticated } from '../fixtures/request.js';
 import { isSuccess as isSuccessful } from '../reader/responses.js';
-import { tokenFormOf, tokensIn } from '../reader/tokens.js';
+import { isBearer, tokenFormOf, tokensIn } from '../reader/tokens.js';
 import { hasReplacedWallet, inSession } from './expected-response.js';
 import { isTokenRejected } from './repeated-rejections.js';
 import { isFor, isOfService, isSuccess, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
@@ -45,6 +45,7 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
   'verify/undecodable': 'no signature that fits a challenge of the wallet',
   'verify/other-name': 'the signature of a challenge of another wallet',
   'verify/other-encoding': 'a signature in another encoding than the profile has, or the sign-ins that were accepted',
+  'verify/again': 'the signature of an earlier challenge, which was verified before',
   'verify/no-challenge': 'the signature of a challenge of another wallet',
   'verify/no-challenge-unsure': 'the signature of a challenge of another wallet',
 };
@@ -80,6 +81,12 @@ const otherHeader = ({ request: { headers } }: TriggerView): string | undefined 
 
 const headerSent = ({ request }: TriggerView): string => request.headers.authorization ?? '';
 
+function inPlaceOfToken(header: string): string {
+  const [word] = noCredential.exec(header.replace(/^bearer +/i, '')) ?? [];
+  if (word !== undefined) return `\`${word}\` in place of a token`;
+  return header.includes('«api-key') ? 'the API key in place of a token' : 'an `Authorization` of another form';
+}
+
 function tokenViolation(view: TriggerView, parameter: string | undefined, isForeign: boolean): Violation | undefined {
   const header = headerSent(view);
   const other = otherHeader(view);
@@ -89,10 +96,8 @@ function tokenViolation(view: TriggerView, parameter: string | undefined, isFore
   if (header === '' && other !== undefined)
     return { expected, actual: `a token in the header \`${other}\``, cause: 'elsewhere' };
   if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
-  // Names of schemes are case-insensitive.
-  const [word] = noCredential.exec(header.replace(/^bearer +/i, '')) ?? [];
-  if (word !== undefined) return { expected, actual: `\`${word}\` in place of a token`, cause: 'form' };
-  if (!/^bearer +\S+$/i.test(header)) return { expected, actual: 'an `Authorization` of another form', cause: 'form' };
+  if (!isBearer(header) && !(isSuccess(view) && /^bearer +\S+$/i.test(header)))
+    return { expected, actual: inPlaceOfToken(header), cause: 'form' };
   return isForeign ? { expected, actual: 'another text than its sign-ins gave out', cause: 'foreign' } : undefined;
 }
 
@@ -109,7 +114,7 @@ export const clientRequests = {
       const purpose = purposeOf(view) as Purpose;
       const actual = wrongProofs[purpose];
       const isRead = isFor(view, 'verify/valid', 'verify/second', 'verify/other-name');
-      const isAtStake = isRead || (actual !== undefined && !isSuccess(view));
+      const isAtStake = isRead || (actual !== undefined && view.response.status >= 400);
       return isAtStake ? { purpose, actual } : undefined;
     },
     judge({ purpose: cause, actual }) {

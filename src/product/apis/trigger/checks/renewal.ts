@@ -29,7 +29,8 @@ const isRejected = (view: TriggerView, wallet: string): boolean =>
   !signIn.includes(view.operation) && !isNot401(view) && (view.credentials.wallet ?? wallet) === wallet;
 
 /** With a challenge that served before as well, where that got no response. */
-const isSignedIn = (view: TriggerView): boolean => verified(view) || (isFor(view, 'verify/unsure') && succeeded(view));
+const isSignedIn = (view: TriggerView): boolean =>
+  verified(view) || (isFor(view, 'verify/unsure', 'verify/again') && succeeded(view));
 
 /** A wallet that has signed in, or whose token was rejected, signs in again, as far as it got the last time. */
 function signInAgain(wallet: string, { views, facts, session }: TriggerTrace): Case | undefined {

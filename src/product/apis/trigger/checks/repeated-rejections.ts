@@ -4,7 +4,7 @@ import { requestDigest } from '../../../model/content.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { stringsIn } from '../reader/signatures.js';
-import { tokensIn } from '../reader/tokens.js';
+import { isBearer, tokensIn } from '../reader/tokens.js';
 import { isAfter, rowOf, type SignInOrRejection } from './rejections-in-a-row.js';
 import { isOfService, isSuccess, trigger, type TriggerView } from '../reader/view.js';
 
@@ -27,6 +27,7 @@ const goesOn = (actual: string): Violation => ({
 });
 const again = ({ length }: readonly unknown[], when: string): Violation =>
   goesOn(`the rejected token ${length} times${length < mostParts ? ' in a row' : ''} ${when}`);
+const incomplete = goesOn('the rejected token again, and no sign-in that gave out another one');
 const unanswered = goesOn('the rejected token again, and neither a sign-in nor a new token');
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
@@ -72,7 +73,8 @@ export const repeatedRejections = {
         const own = { ...note, wallet: credentials.wallet, token, content: requestDigest(exchange.request) };
         // Any other response than a 401 speaks of the request and not of its token.
         if (isOfService(view) && view.response.status !== 401) return [{ ...own, isAccepted: true }];
-        return isTokenRejected(view) ? [{ ...own, isRejected: true }] : [];
+        // What is no token at all is told as that.
+        return isTokenRejected(view) && isBearer(token) ? [{ ...own, isRejected: true }] : [];
       });
     },
     *judge(recorded) {
@@ -167,10 +169,11 @@ function rowIn(own: RejectedToken): TooMany | undefined {
   return stuck && { requests: stuck };
 }
 
-function violationOf({ last, renewed, isRenewed, isTried }: RejectedToken, { requests, isEarly }: TooMany) {
+function violationOf({ last, renewed, isRenewed, isTried, challenges }: RejectedToken, { requests, isEarly }: TooMany) {
   const isKnown = [...(last === undefined ? [] : [last]), ...requests].every(({ isTimed }) => isTimed);
   const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
   const used = renewed === undefined ? 'after a sign-in, whose token was not used' : 'after the new token was used';
-  const violation = isRenewed ? again(requests, isEarly ? 'before a sign-in began' : used) : unanswered;
+  const without = challenges.length > 0 ? incomplete : unanswered;
+  const violation = isRenewed ? again(requests, isEarly ? 'before a sign-in began' : used) : without;
   return { inconclusive, violation };
 }

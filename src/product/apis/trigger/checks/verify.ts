@@ -53,6 +53,12 @@ function isVerifiedLater(view: TriggerView, views: readonly TriggerView[]): bool
 const unknownForm =
   'nothing in the same session shows that the target knows the form of this verification (`trigger.dialect.signIn`)';
 
+/** Why what is not read decides nothing: without a challenge nobody knows what was to be signed. */
+const unreadIn = (views: readonly TriggerView[]): string =>
+  views.some((view) => view.operation === 'challenge')
+    ? unknownForm
+    : 'no challenge was asked for in the same traffic, so that nobody knows what was to be signed';
+
 /** Nothing in its body is known for a wallet or its signature, and the target does not take it either. */
 function isUnread(view: TriggerView): boolean {
   return view.operation === operation && view.purpose === undefined && isFormRejected(view);
@@ -95,7 +101,7 @@ export const noToken: Violation = { expected: 'an access token in the response',
 /** Only a body that the target accepts under the right signature is rejected for what is wrong with it. */
 function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) {
   return inSession((view, { views }, at) => {
-    if (isUnread(view)) return { views: [view], inconclusive: unknownForm };
+    if (isUnread(view)) return { views: [view], inconclusive: unreadIn(views) };
     if (view.operation !== operation || !isFor(view, purpose) || !isRejectionDecided(view)) return undefined;
     // Neither who is accepted nor a failure inside needs a proof that the form is known.
     if (!views.some(verified) && !isSuccess(view) && !failsInside(view))
@@ -117,7 +123,7 @@ export const verify = {
       const challenge = views.find(isChallenge);
       if (refusal !== undefined && challenge) yield { views: [challenge], inconclusive: `not signed: ${refusal}` };
       for (const view of views) {
-        if (isUnread(view)) yield { views: [view], inconclusive: unknownForm };
+        if (isUnread(view)) yield { views: [view], inconclusive: unreadIn(views) };
         if (!isFor(view, 'verify/valid') || view.response.status === 401) continue;
         const inconclusive =
           undecided(view) ??

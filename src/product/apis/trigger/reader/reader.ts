@@ -16,6 +16,7 @@ import {
   keepChallenge,
   keepForm,
   mayBeDone,
+  mayBeUnknown,
   withEncoding,
   signedAs,
   verification,
@@ -109,7 +110,7 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   const sentAt = exchange.startedAt + state.clock;
   const read: Verification = isChallenge
     ? { purpose: challengePurpose(body, state) }
-    : withEncoding(verification(body, named, sentAt, context), exchange, body, state, encoding);
+    : withEncoding(verification(body, named, sentAt, isSuccess(response), context), exchange, body, state, encoding);
   const { purpose, challenge } = read;
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
   const isValid = isProper(shown);
@@ -130,6 +131,7 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
     const isKnown = isOwn || form === 'jwt' || (form === 'none' && isWithoutToken(exchange));
     if (isValid && isSuccess(response) && isKnown) facts[`token:${id}`] = form;
   }
+  if (own !== undefined && isChallenge && mayBeUnknown(exchange)) own.unknownChallenges += 1;
   // Whatever is lost may be known to the target; what the suite itself sent is sent again with new challenges.
   if (!isOwn && mayBeDone(exchange))
     for (const one of state.challenges)
@@ -150,12 +152,14 @@ function isWithoutToken({ response }: Exchange): boolean {
 
 const shortestToken = 8;
 
-function keepVerification(exchange: Exchange, { wallet }: Challenge, body: unknown, context: Context): void {
+function keepVerification(exchange: Exchange, challenge: Challenge, body: unknown, context: Context): void {
   const { state } = context;
+  const { wallet } = challenge;
   const own = walletOf(wallet, context);
   // The response may be lost, and not the token.
   own.mayHaveNewer = true;
   if (!isSuccess(exchange.response)) return;
+  challenge.isVerified = true;
   keepForm(body, state);
   // Whether the others of the wallet still serve, the document does not say.
   for (const other of state.challenges) if (other.wallet === wallet) other.isUsed = true;

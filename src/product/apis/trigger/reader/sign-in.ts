@@ -11,7 +11,9 @@ import {
   textsIn,
   transactionIn,
 } from './signatures.js';
-import { keep, type Challenge, type Context, type State } from './state.js';
+import { jsonOf } from '../../../model/response.js';
+import { isSuccess } from './responses.js';
+import { keep, walletOf, type Challenge, type Context, type State } from './state.js';
 import { clockStep } from './tokens.js';
 import type { Purpose } from './view.js';
 
@@ -33,7 +35,13 @@ export interface Verification {
   readonly challenge?: Challenge | undefined;
 }
 
-export function verification(body: unknown, named: string | undefined, now: number, context: Context): Verification {
+export function verification(
+  body: unknown,
+  named: string | undefined,
+  now: number,
+  isVerified: boolean,
+  context: Context,
+): Verification {
   const { state } = context;
   if (isObject(body) && Object.keys(body).length === 0) return { purpose: 'verify/empty' };
   const texts = stringsIn(body);
@@ -45,11 +53,25 @@ export function verification(body: unknown, named: string | undefined, now: numb
   const signed = ofNamed.findLast(isOf) ?? ofOthers.findLast(isOf);
   const own = ofNamed.findLast(({ isUsed }) => !isUsed);
   if (signed !== undefined) return { challenge: signed, purpose: signedPurpose(signed, own, named, now, context) };
+  if (signatures.length > 0 && mayBeOfUnknown(named, signatures, isVerified, context)) return {};
   if (own === undefined) return { purpose: withoutChallenge(named, texts, state, signatures) };
   const isEmpty = texts.some(isNone) && !texts.some(isProof);
   // Unless a signature was read, they may stand in a form that is not read here.
   if (signatures.length === 0 && !isEmpty && !state.challenges.some(({ isUsed }) => isUsed)) return {};
   return { purpose: unsignedPurpose(own, texts, signatures, state) };
+}
+
+/**
+ * Whether a signature may be of a challenge whose text is not known: as many signatures may be as there are such challenges.
+ * One more that is verified may be of a challenge from before this traffic.
+ */
+function mayBeOfUnknown(named: string, signatures: readonly string[], isVerified: boolean, context: Context): boolean {
+  const { unknownChallenges, ofUnknown } = walletOf(named, context);
+  const name = signatures.join(' ');
+  if (context.isOwn || ofUnknown.has(name)) return !context.isOwn;
+  if (ofUnknown.size >= unknownChallenges + (isVerified ? 1 : 0)) return false;
+  ofUnknown.add(name);
+  return true;
 }
 
 function signedPurpose(
@@ -61,6 +83,7 @@ function signedPurpose(
 ): Purpose {
   if (signed.wallet !== named) return 'verify/other-name';
   // Whether a challenge serves twice, or beside a newer one, the document does not say.
+  if (own !== undefined && signed.isVerified) return 'verify/again';
   if (own !== signed) return signed.isUsed ? 'verify/unsure' : 'verify/older';
   const age = now - signed.at;
   if (challengeLifetime !== undefined) {
@@ -120,6 +143,11 @@ const mostChallenges = 50;
 
 /** What a response that is lost, or a failure inside, may have done: a later challenge is issued, or this one is spent. */
 export const mayBeDone = ({ response }: Exchange): boolean => response === undefined || response.status >= 500;
+
+/** Whether a challenge may have been issued whose text is not known. */
+export const mayBeUnknown = (exchange: Exchange): boolean =>
+  mayBeDone(exchange) ||
+  (isSuccess(exchange.response) && challengeTexts(stringsIn(jsonOf(exchange.response))).length === 0);
 
 /** The places of the texts of a verification, with the type of its challenge and the encoding of a signature. */
 const formOf = (body: unknown): string =>

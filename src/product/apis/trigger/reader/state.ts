@@ -30,6 +30,8 @@ export interface Challenge {
   readonly at: number;
   /** The wallet has signed in since. */
   isUsed: boolean;
+  /** It was verified itself. */
+  isVerified?: true;
 }
 
 /** A transaction that the service crafted for a wallet to sign, and for which order. */
@@ -134,6 +136,9 @@ const unseenWallet = (isNew: boolean | undefined) => ({
   signInType: undefined as string | undefined,
   /** It asked for a challenge; one whose response does not show it may have been issued. */
   hasAsked: false,
+  /** How many challenges it may have got whose text is not known, and the signatures that may be of one of them. */
+  unknownChallenges: 0,
+  ofUnknown: new Set<string>(),
   /** Whether a token of it was rejected since its last sign-in. */
   isRejected: false,
   /** A read of its vault that succeeded before anything showed whether it has one. */

@@ -1,4 +1,5 @@
 import { decodedText } from '../../../json/text.js';
+import { noCredential } from '../../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { freshMilliseconds, objectIn } from '../fixtures/json-web-token.js';
 import type { TokenForm } from './view.js';
@@ -14,6 +15,13 @@ import {
 
 const masked = /«[^«»]*»/g;
 const readable = /^«jwt:[0-9a-f]{8}:([\w-]+):([\w-]+)(?::([0-9]+)\.([0-9a-f]{8}))?»$/;
+
+/** The characters of a token (RFC 6750, section 2.1), or what stands for one. */
+const tokenForm = /^bearer +(?:[\w.~+/-]+=*|«[^«»]*»)$/i;
+
+/** Whether a header carries a token in the form of the document, be it another client's. Names of schemes are case-insensitive. */
+export const isBearer = (header: string): boolean =>
+  tokenForm.test(header) && !header.includes('«api-key') && !noCredential.test(header.replace(/^bearer +/i, ''));
 
 export function tokensIn(text: string): readonly ShownToken[] {
   return [...text.matchAll(masked)].map(([one]) => {

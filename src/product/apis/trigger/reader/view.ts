@@ -12,6 +12,7 @@ export type Purpose =
   | `verify/${'no-challenge' | 'no-challenge-unsure' | 'other-name' | 'other-encoding' | 'bad-signature'}`
   /** Signed as it should be, with a challenge of which the document does not say whether it still serves. */
   | 'verify/unsure'
+  | 'verify/again'
   | 'gateway/no-access'
   | `vault/${'none' | 'registered' | 'declared'}`
   | `register/${'first' | 'again' | 'to-trade'}`

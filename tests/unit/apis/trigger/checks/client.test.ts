@@ -185,6 +185,12 @@ triggerTable({
     violates('without its scheme', made('getVault', 401, bearer(''))),
     violates('with another scheme', made('getVault', 401, bearer('Token '))),
     violates('with its scheme twice', made('getVault', 401, bearer('Bearer Bearer '))),
+    violates('in quotes', made('getVault', 401, { requestHeaders: [['authorization', 'Bearer "«token-1»"']] })),
+    violates('the key', made('getVault', 401, { requestHeaders: [['authorization', 'Bearer «api-key»']] })),
+    passes(
+      'of another form that is accepted',
+      made('getVault', 200, { requestHeaders: [['authorization', 'Bearer 1|a']] }),
+    ),
     violates('a word', made('getVault', 401, { requestHeaders: [['authorization', 'Bearer undefined']] })),
     violates('in the query', made('getVault', 401, { path: '/vault?access_token=«token-1»' })),
     violates('in both', made('getVault', 401, { path: '/vault?q=«token-1»', ...bearer('Bearer ') })),
