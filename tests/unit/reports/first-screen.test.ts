@@ -142,8 +142,9 @@ test('the way out depends on what held the run back', () => {
   expect(open(5_000)).not.toContain('baseline');
   const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
   expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
-  const requirements = needed().requirements.map((one) => ({ ...one, level: 'must', verdict: 'fail' }) as const);
-  expect(remedy({ ...needed(), end: leftOver, requirements })).toMatch(/ see what failed \(.*\), which may keep /);
+  const failing = (id: string) => remedy({ ...changing(needed(), id, { verdict: 'fail' }), end: leftOver });
+  expect(failing('ORDER-219')).toMatch(/ see what failed \(ORDER-219\), which may keep /);
+  expect(failing('TRIGGER-045')).toMatch(/ see what tests ORDER-/);
   const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
   expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
   const throttled = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 429: 5 } }] as const;
