@@ -4,6 +4,7 @@ import { hindrancesAround } from '../results/around.js';
 import { unequal } from '../results/conclusion.js';
 import { mayBeNew } from '../results/difference.js';
 import { openRenewals } from '../results/evidence.js';
+import { isRecorded } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { verdictWords } from '../results/tested.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
@@ -47,7 +48,7 @@ export function areaTable(summary: RunSummary): Table {
     head: ['Area', 'Verdict', 'Evidence'],
     rows: headlineAreas(summary).map((area) => {
       const { sign, says } = verdictWords[area.verdict];
-      return [area.title, `${sign} ${says}`, areaText(area)];
+      return [`${area.title}${isRecorded(summary.run) ? ' of the API' : ''}`, `${sign} ${says}`, areaText(area)];
     }),
   };
 }

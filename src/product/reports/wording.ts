@@ -103,11 +103,12 @@ export function notesOf(summary: RunSummary): readonly RequirementResult[] {
   return departuresOf(summary).filter(({ level }) => level === 'note');
 }
 
-/** Of one severity, those that name a mix-up stand first: others stem from it. */
+/** Of one severity, those of a client stand first, whose traffic is judged, and then those that name a mix-up: others stem from it. */
 function departuresOf({ requirements, run }: RunSummary): readonly RequirementResult[] {
   const order = (result: RequirementResult): number =>
-    4 * rank[result.level ?? 'note'] +
-    (failsRun(result, run.strict) || result.level !== 'must' ? 0 : 2) +
+    8 * rank[result.level ?? 'note'] +
+    (failsRun(result, run.strict) || result.level !== 'must' ? 0 : 4) +
+    (result.party === 'client' ? 0 : 2) +
     (result.findings.some(({ mixedUp }) => mixedUp !== undefined) ? 0 : 1);
   return requirements
     .filter(({ verdict }) => verdict === 'fail')

@@ -77,14 +77,18 @@ export function testedOfClient(requirements: readonly RequirementResult[]): read
   const apis = new Set(duties.filter(isDecided).map(({ api }) => api));
   const left = duties.filter((one) => !isDecided(one) && apis.has(one.api)).map(({ id }) => id);
   const broken = duties.filter(({ verdict }) => verdict === 'fail');
+  const notes = requirements.filter(
+    ({ party, level, verdict }) => party === 'client' && level === 'note' && verdict === 'fail',
+  );
   const tested = duties.filter(isDecided).length;
   if (tested === 0) return [];
   const should = broken.filter(({ level }) => level === 'should').length;
   const levels = should === 0 ? '' : ` (${should} SHOULD)`;
   const named =
     left.length === 0 ? '' : `; not tested: ${firstOf(left, mostNamed, (more) => `${more} more`).join(', ')}`;
+  const noted = notes.length === 0 ? '' : `; noted: ${notes.map(({ id, says }) => `${id} (${says})`).join(', ')}`;
   return [
-    `Your client: ${tested} of ${duties.length} duties tested, ${broken.length || 'none'} broken${levels}${named}`,
+    `Your client: ${tested} of ${duties.length} duties tested, ${broken.length || 'none'} broken${levels}${named}${noted}`,
   ];
 }
 

@@ -65,6 +65,10 @@ test('a part of a whole run says how much of it was sent', () => {
   expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe(
     'Your client: 1 of 2 duties tested, none broken; not tested: C',
   );
+  const note = result('E', { party: 'client', level: 'note', verdict: 'fail', says: 'A digit is lost.' });
+  expect(conclude([result('A'), kept, note], {}).remarks[0]).toBe(
+    'Your client: 1 of 1 duties tested, none broken; noted: E (A digit is lost.)',
+  );
   const broken = result('D', { party: 'client', level: 'should', verdict: 'fail' });
   expect(conclude([result('A'), broken], {}).remarks[0]).toBe('Your client: 1 of 1 duties tested, 1 broken (1 SHOULD)');
 });
