@@ -152,7 +152,8 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   };
 }
 
-const oneSided = 'an equal request got another status at another address, and showed nothing of the requirement there';
+const oneSided =
+  'a request of its input was rejected, as for what is missing there, and showed nothing of the requirement';
 
 /** Why an input did not test the requirement of its finding at all, such as a chain that has nothing more to give. */
 function leftOpenBy(

@@ -2,6 +2,7 @@ import { notAlternatedFact } from '../model/alternation.js';
 import { wasCut, type Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
 import { requestDigest } from '../model/content.js';
+import { isSuccessStatus } from '../model/response.js';
 import { addTo, groupedBy } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
 
@@ -16,7 +17,7 @@ export interface InputRecord {
   readonly tested: IdRanges;
   /** What it left open, beside what it tested or not; nothing when left out. */
   readonly open?: IdRanges;
-  /** Tested at one address, and not at another where an equal request got another status. */
+  /** Tested by some requests, and not by one that was rejected for what is missing, or at its address alone. */
   readonly oneSided?: IdRanges;
   /** It was cut short each time, and then tested only what failed. */
   readonly cut?: true;
@@ -32,35 +33,50 @@ export type InputRecords = Readonly<Record<string, InputRecord>>;
 /** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
 export const firstBrief = 10_000;
 
-/** What each of equal requests tested that got different statuses at different addresses, by request. */
-export type Unequal = readonly ReadonlyMap<View, Set<string>>[];
+/** What each request tested of the operations of a session that rejected one; of others nobody asks. */
+export type Compared = ReadonlyMap<string, ReadonlyMap<View, Set<string>>>;
 
-/** Equal requests of a session that got different statuses at different addresses, of which nothing is judged yet. */
-export function unequalIn(views: readonly View[]): Unequal {
-  const isVaried = (own: readonly View[], valueOf: (view: View) => unknown): boolean =>
-    new Set(own.map(valueOf)).size > 1;
-  if (!isVaried(views, ({ base }) => base)) return [];
-  const equal = groupedBy(views, ({ exchange: { request } }) => requestDigest(request));
-  return [...equal.values()]
-    .filter((own) => isVaried(own, ({ base }) => base) && isVaried(own, ({ response }) => response.status))
-    .map((own) => new Map(own.map((view) => [view, new Set<string>()])));
+/** Nothing of a session is judged yet. */
+export function comparedIn(views: readonly View[]): Compared {
+  const byOperation = [...groupedBy(views, ({ operation }) => operation)];
+  const varied = byOperation.filter(([, own]) => own.length > 1 && !own.every(isServed));
+  return new Map(varied.map(([operation, own]) => [operation, new Map(own.map((view) => [view, new Set<string>()]))]));
 }
 
-/** What some of equal requests tested, and others did not. */
-function oneSidedIn(unequal: Unequal): ReadonlySet<string> {
-  return new Set(
-    unequal.flatMap((requests) => {
-      const tested = [...requests.values()];
-      return tested.flatMap((ids) => [...ids].filter((id) => tested.some((others) => !others.has(id))));
-    }),
-  );
+const isServed = ({ inconclusive, response: { status } }: View): boolean =>
+  inconclusive === undefined && isSuccessStatus(status);
+
+/** What it asks for is not there, or nothing answers for it. */
+const isMissing = ({ inconclusive, response: { status } }: View): boolean =>
+  inconclusive !== undefined || status === 404 || status === 410;
+
+/**
+ * What some requests tested, and another one did not: what that asks for is missing, or its address rejects what another
+ * serves. One of the `negative` is to be rejected, and what a session makes may have been asked for before.
+ */
+function oneSidedIn(compared: Compared, negative: ReadonlySet<View>): ReadonlySet<string> {
+  const all = [...compared.values()].flatMap((requests) => {
+    const digestOf = ({ exchange }: View): string => requestDigest(exchange.request);
+    const equal = groupedBy(requests.keys(), (view) => `${view.base} ${digestOf(view)}`);
+    const served = new Set([...requests.keys()].filter(isServed).map(digestOf));
+    const silent = [...equal.values()].filter(
+      (own) =>
+        !own.some((view) => isServed(view) || negative.has(view)) &&
+        (own.some(isMissing) || served.has(digestOf(own[0]!))),
+    );
+    const idsOf = (views: readonly View[]) => new Set(views.flatMap((view) => [...requests.get(view)!]));
+    const others = idsOf([...requests.keys()].filter((view) => isServed(view) || isMissing(view)));
+    return silent.flatMap((own) => [...others].filter((id) => !idsOf(own).has(id)));
+  });
+  return new Set(all);
 }
 
 /** What one session tested and left open. */
 interface Tested {
   readonly tested: ReadonlySet<string>;
   readonly open: ReadonlySet<string>;
-  readonly unequal: Unequal;
+  readonly compared: Compared;
+  readonly negative: ReadonlySet<View>;
 }
 
 /** Records what each input of these scenarios decides, from the ids of the requirements that it tests. */
@@ -70,7 +86,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   return {
     add(
       session: Session,
-      { tested, open, unequal }: Tested,
+      { tested, open, compared, negative }: Tested,
       found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {
       const failures = [...found];
@@ -78,7 +94,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       const isCut = wasCut(session);
       if (!names.has(scenario) || (isCut && failures.length === 0)) return;
       const key = `${scenario}@${index}`;
-      const oneSided = oneSidedIn(unequal);
+      const oneSided = oneSidedIn(compared, negative);
       const failed = leastOf(
         failures.map(({ fingerprint, occurrence }) => [
           fingerprint,

@@ -11,7 +11,7 @@ import { addControl, addRare, addViolation, emptyCell, type Cell, type Cells, ty
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
-import { createInputRecorder, unequalIn, type Unequal, type InputRecords } from './inputs.js';
+import { createInputRecorder, comparedIn, type InputRecords, type Compared } from './inputs.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
 import { countLooked, createScopes, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
@@ -72,8 +72,8 @@ export function createLedger<F>(
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
   let tested = new Set<string>();
-  /** What each of equal requests tested that got different statuses. */
-  let unequal: Unequal = [];
+  /** What each request tested of operations that rejected a request. */
+  let compared: Compared = new Map();
   let open = new Set<string>();
   let negative = new Set<View>();
   let overRun: DecidedRun | undefined;
@@ -86,7 +86,7 @@ export function createLedger<F>(
   };
   const test = (id: string, view: View): void => {
     tested.add(id);
-    for (const requests of unequal) requests.get(view)?.add(id);
+    compared.get(view.operation)?.get(view)?.add(id);
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
   const violate = (
@@ -203,7 +203,7 @@ export function createLedger<F>(
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures, undecidedFor);
       judged = isOfScenario(api, session.scenario) ? view.views : [];
-      unequal = unequalIn(judged);
+      compared = comparedIn(judged);
       const { [unorderedFact]: why } = session.facts;
       if (typeof why === 'string')
         for (const { operation } of session.exchanges) addCount((inconclusive[operation] ??= {}), why);
@@ -216,7 +216,7 @@ export function createLedger<F>(
       }
       for (const one of view.views) if (!negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
       notes.take(view, contained);
-      inputs.add(given, { tested, open, unequal }, found.values());
+      inputs.add(given, { tested, open, compared, negative }, found.values());
       return found;
     },
     evidence() {

@@ -74,7 +74,7 @@ export function leftOpen(record: InputRecord, id: string, isTestedElsewhere: boo
 }
 
 /**
- * Whether an input tested a requirement, and neither showed a failure of it nor left it open, at any address. One that is tested only where it
+ * Whether an input tested a requirement, and neither showed a failure of it nor left it open with any request. One that is tested only where it
  * fails, `whenSeen`, is tested by each whole session.
  */
 export function passed(record: InputRecord, { id, fingerprint }: Failure, whenSeen = false): boolean {
@@ -87,7 +87,7 @@ function isOpen({ open = '' }: InputRecord, id: string): boolean {
   return idsIn(open).includes(id);
 }
 
-/** Whether it tested a requirement at one address, and not at another where an equal request got another status. */
+/** Whether some of its requests tested a requirement, and not one that was rejected for what is missing, or at its address alone. */
 export const isOneSided = ({ oneSided = '' }: InputRecord, id: string): boolean => idsIn(oneSided).includes(id);
 
 const testedBy = remembered(({ tested }: InputRecord): ReadonlySet<string> => new Set(idsIn(tested)));
