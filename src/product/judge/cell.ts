@@ -13,6 +13,8 @@ export interface Occurrence {
   readonly session: string;
   readonly scenario: string;
   readonly index: number;
+  /** What it takes to show it: as of two occurrences the lighter one stands for both. */
+  readonly weight?: number;
   /** A valid counterpart request that succeeded in the same session, at best the same request. */
   readonly control?: ExchangeId;
   /** How many times this same violation was seen. */
@@ -99,14 +101,15 @@ const mostInputs = 2;
 
 const fewInputs = (inputs: readonly string[]): readonly string[] => [...new Set(inputs)].sort().slice(0, mostInputs);
 
-/** Which of two occurrences stands for both: the smaller scenario and index, however the sessions were interleaved. */
+/** Which of two occurrences stands for both: the lighter one, of the smaller scenario and index, however the sessions were interleaved. */
 function earliest(left: Occurrence, right: Occurrence): Occurrence {
   return compareOccurrences(left, right) <= 0 ? left : right;
 }
 
-/** A total order by scenario, index, session and exchange. */
+/** A total order by weight, scenario, index, session and exchange. */
 export function compareOccurrences(left: Occurrence, right: Occurrence): number {
   return (
+    (left.weight ?? 0) - (right.weight ?? 0) ||
     compareTexts(left.scenario, right.scenario) ||
     left.index - right.index ||
     compareTexts(left.session, right.session) ||

@@ -23,7 +23,7 @@ export interface InputRecord {
   readonly cut?: true;
   /** A failing request was not sent in turns with one that works, for want of requests: what only that decides stayed open. */
   readonly notAlternated?: true;
-  /** Failures that it showed: by fingerprint, the requests up to the first one that showed it. */
+  /** Failures that it showed: by fingerprint, the requests up to the one that shows it. */
   readonly failed?: Readonly<Record<string, number>>;
 }
 

@@ -7,7 +7,16 @@ import { bindsClient } from '../model/requirement.js';
 import type { ShapeFinding } from '../model/shape.js';
 import type { SessionView, View } from '../model/view.js';
 import { controlBeside, occurrenceOf, outcomeOf, partsOf, type ControlOf } from './cases.js';
-import { addControl, addRare, addViolation, emptyCell, type Cell, type Cells, type FoundViolation } from './cell.js';
+import {
+  addControl,
+  addRare,
+  addViolation,
+  emptyCell,
+  isRepresentative,
+  type Cell,
+  type Cells,
+  type FoundViolation,
+} from './cell.js';
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
@@ -102,7 +111,8 @@ export function createLedger<F>(
     const { base, operation } = occurrence;
     const fingerprint = fingerprintOf(id, operation, violation);
     const place = `${fingerprint} ${base}`;
-    if (!found.has(place)) found.set(place, { id, fingerprint, occurrence });
+    const one = { id, fingerprint, occurrence };
+    if (isRepresentative(found.get(place), one)) found.set(place, one);
     const cell = cellAt(id, occurrence);
     if (violation.needsRate === true) addRare(cell, fingerprint, occurrence, inputOf(views.at(-1)!.exchange, session));
     else addViolation(cell, fingerprint, occurrence);

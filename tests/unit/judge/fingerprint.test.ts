@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exchangeOf, judgeBy, saysGood } from './made.js';
 import type { Violation } from '../../../src/product/model/check.js';
 import { addViolation, emptyCell, type Occurrence } from '../../../src/product/judge/cell.js';
 import { fingerprintOf } from '../../../src/product/judge/fingerprint.js';
@@ -35,8 +36,8 @@ test('in a fingerprint a name that only begins with a digit is no index', () => 
   expect(named({ at: '/plan/3x' })).not.toBe(named({ at: '/plan/4x' }));
 });
 
-test('counting the same violation seen twice is one occurrence of two, and the smaller place stands for it', () => {
-  const at = (scenario: string, index: number): Occurrence => ({
+test('counting the same violation seen twice is one occurrence of two, and the lighter one, or the smaller place, stands for it', () => {
+  const at = (scenario: string, index: number, weight?: number): Occurrence => ({
     violation: { expected: 'a', actual: 'b' },
     operation: 'getThing',
     base: 'ultra',
@@ -44,6 +45,7 @@ test('counting the same violation seen twice is one occurrence of two, and the s
     session: `${scenario}#${index}`,
     scenario,
     index,
+    ...(weight !== undefined && { weight }),
     count: 1,
   });
   const cell = emptyCell();
@@ -52,4 +54,16 @@ test('counting the same violation seen twice is one occurrence of two, and the s
     violations: 3,
     occurrences: { f: { count: 3, scenario: 'one', index: 3, exchanges: ['run-3'] } },
   });
+  const weighed = emptyCell();
+  for (const seen of [at('one', 3, 9), at('two', 7, 4)]) addViolation(weighed, 'f', seen);
+  expect(weighed.occurrences.f).toMatchObject({ scenario: 'two', weight: 4 });
+});
+
+test.each([
+  ['the request of the fewest parameters', [{ path: '/a?b=1&c=2' }, { path: '/a?b=1' }], 1],
+  ['what can be repeated', [{ path: '/a', effect: 'create' }], 10_000],
+  ['a short session', Array.from({ length: 21 }, () => ({})), 1000],
+] as const)('of what shows a violation, %s is the lightest', (_, exchanges, weight) => {
+  const { found } = judgeBy({ 'X-001': saysGood }, exchanges.map(exchangeOf));
+  expect([...found.values()].map(({ occurrence }) => occurrence.weight)).toEqual([weight]);
 });

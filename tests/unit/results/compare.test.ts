@@ -80,7 +80,7 @@ test('of several runs, what both of the last have is told with the run since whi
   const difference = compare([first!, others[0]!, ...others.slice(1)]);
   expect(difference.still.map(({ since }) => since)).toEqual([nights[1]]);
   expect(differenceText(difference)).toMatch(/^ *Run \d+: .*\n *Run \d+, the older: .*\n *Run \d+, the newer: /m);
-  expect(differenceText(difference)).toContain('getOrder at ultra and swapV2 ');
+  expect(differenceText(difference)).toContain('getOrder at swapV2 and ultra ');
   expect(differenceText(difference)).toMatch(/ORDER-017 .*\(in every run since 2026-03-02 00:00:00 UTC\)$/m);
   expect(compare([others[1]!, others[2]!]).still.map(({ since }) => since)).toEqual([undefined]);
   const again = compare([others[0]!, at(good, nights[2]!), at(bad, nights[3]!)]);
