@@ -133,3 +133,9 @@ export interface FoundViolation {
 export function isRepresentative(known: FoundViolation | undefined, found: FoundViolation): boolean {
   return known ? earliest(known.occurrence, found.occurrence) !== known.occurrence : true;
 }
+
+/** Adds what a session shows, by fingerprint and address. */
+export function addFound(found: Map<string, FoundViolation>, one: FoundViolation): void {
+  const place = `${one.fingerprint} ${one.occurrence.base}`;
+  if (isRepresentative(found.get(place), one)) found.set(place, one);
+}

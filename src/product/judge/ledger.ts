@@ -9,10 +9,10 @@ import type { SessionView, View } from '../model/view.js';
 import { controlBeside, occurrenceOf, outcomeOf, partsOf, type ControlOf } from './cases.js';
 import {
   addControl,
+  addFound,
   addRare,
   addViolation,
   emptyCell,
-  isRepresentative,
   type Cell,
   type Cells,
   type FoundViolation,
@@ -108,11 +108,8 @@ export function createLedger<F>(
     const control = isControl && controlBeside(views.at(-1)!, judged, isControl);
     const seen = occurrenceOf(violation, views, session, control);
     const occurrence = ofClient.has(id) ? { ...seen, values: [violation.actual] } : seen;
-    const { base, operation } = occurrence;
-    const fingerprint = fingerprintOf(id, operation, violation);
-    const place = `${fingerprint} ${base}`;
-    const one = { id, fingerprint, occurrence };
-    if (isRepresentative(found.get(place), one)) found.set(place, one);
+    const fingerprint = fingerprintOf(id, occurrence.operation, violation);
+    addFound(found, { id, fingerprint, occurrence });
     const cell = cellAt(id, occurrence);
     if (violation.needsRate === true) addRare(cell, fingerprint, occurrence, inputOf(views.at(-1)!.exchange, session));
     else addViolation(cell, fingerprint, occurrence);
