@@ -4,7 +4,7 @@ import type { ExchangeId } from '../../../src/product/model/exchange.js';
 import { credentialsIn } from '../../../src/product/results/credentials.js';
 import { releasedProgram } from '../../../src/product/results/command.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
-import { scriptText } from '../../../src/product/reports/dossier/script.js';
+import { askedIn, scriptText } from '../../../src/product/reports/dossier/script.js';
 import type { Finding } from '../../../src/product/results/run-json.js';
 import { keptOf } from '../../../src/product/results/kept.js';
 
@@ -132,6 +132,9 @@ test('a script contains the challenge of a verification', () => {
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
     expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it[^]*suite \| another\) exit 2/m);
+  // What the suite replays signs in by itself.
+  const takingBoth = ': "${API_KEY:?the key}"\n: "${JWT:?a token}"\ncurl a';
+  expect([takingBoth, registering].map((curl) => askedIn(textOf(curl)))).toEqual([['`API_KEY`'], []]);
   expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });
 

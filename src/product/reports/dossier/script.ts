@@ -56,8 +56,12 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
   ].join('\n');
 }
 
-/** The variables that whoever runs the script of a finding has to set, with what each is. */
-export function variablesOf({ curl, replay }: Finding): readonly (readonly [name: string, meaning: string])[] {
+/** The variables without which a script decides nothing. */
+export const askedIn = (script: string): readonly string[] =>
+  [...script.matchAll(/NOT DECIDED: set (\w+), /g)].map(([, name]) => `\`${name!}\``);
+
+/** The variables that the requests of a finding take, and its replay, with what each is. */
+function variablesOf({ curl, replay }: Finding): readonly (readonly [name: string, meaning: string])[] {
   const asked = [...`${curl}\n${replay}`.matchAll(/\$\{(?!ANSWER_OF)(\w+):\?(.*?)\}"/g)];
   return asked.map(([, name = '', meaning = '']) => [name, meaning]);
 }
