@@ -45,7 +45,6 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     before: identityOf(before),
     after: identityOf(after),
     warnings: [
-      ...misordered(runs),
       ...(endedEarly(before.end) ? ['the older run ended early: what it lacks says nothing'] : []),
       ...runs.slice(1).flatMap((run, index) => changesOfTarget(runs[index]!, run)),
       ...moreErrors(before, after),
@@ -101,6 +100,19 @@ function openIn(newer: RunSummary): readonly string[] {
     ...hindrancesAround(newer).map(({ says }) => says),
     ...unequal(newer),
   ];
+}
+
+/** Runs that were named in another order than they were made say the opposite; a recording starts when it is judged. */
+export function refuseDisorder(runs: readonly RunSummary[]): void {
+  const made = runs.map(({ run }) => run).filter((run) => !isRecorded(run));
+  for (const [place, { startedAt, target }] of made.slice(1).entries()) {
+    const before = made[place]!;
+    // Of two targets, either may be what the other is compared with.
+    if (before.target.name === target.name && before.startedAt > startedAt)
+      throw new ConfigurationError(
+        `the run that was named as the older one started later (${before.startedAt}) than the newer one (${startedAt}); expected the oldest first`,
+      );
+  }
 }
 
 /** Runs against other versions of the documents cannot be compared: their requirements are not the same. */
@@ -205,17 +217,6 @@ function earlierOf(
 ): Pick<ChangedFinding, 'failedEarlier'> {
   const last = runs.slice(0, -1).findLast((run) => has(run, fingerprint));
   return last === undefined || last === runs.at(-2) ? {} : { failedEarlier: last.run.startedAt };
-}
-
-/** A recording starts when it is judged, which says nothing of the order. */
-function misordered(runs: readonly RunSummary[]): readonly string[] {
-  const starts = runs.flatMap(({ run }) => (isRecorded(run) ? [] : [run.startedAt]));
-  const index = starts.findIndex((start, place) => start > (starts[place + 1] ?? start));
-  return index < 0
-    ? []
-    : [
-        `the older run started later (${starts[index]!}) than the newer one (${starts[index + 1]!}): name the oldest first`,
-      ];
 }
 
 function has({ requirements }: RunSummary, fingerprint: string): boolean {
