@@ -84,7 +84,7 @@ const failsByName: Judge = (probe, { response, fixtures }) => {
   const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1] ?? /\bVaultUser[A-Z][A-Za-z]*/.exec(text)?.[0];
   return found === undefined
     ? { inconclusive: `the failure carries no name: ${text.slice(0, 120)}` }
-    : { expected: name, actual: found };
+    : { expected: `a failure by the name ${name}`, actual: found };
 };
 
 export const limitsChecks = {

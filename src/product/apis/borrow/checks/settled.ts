@@ -11,7 +11,8 @@ import {
   type SettledStep,
 } from '../reader/settled-steps.js';
 
-export const flowText = (flow: bigint, mint: string) => `${flow < 0n ? 'takes' : 'pays'} ${size(flow)} of ${mint}`;
+export const flowText = (flow: bigint, mint: string) =>
+  `the wallet ${flow < 0n ? 'gives' : 'gets'} ${size(flow)} of ${mint}`;
 
 const settledInMain = ['borrow/lifecycle', 'borrow/states', 'borrow/limits', 'borrow/created', 'borrow/every-vault'];
 
