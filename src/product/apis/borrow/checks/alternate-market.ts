@@ -75,7 +75,7 @@ function judged(build: BorrowView, settledStep: SettledStep | undefined, session
   const inconclusive = build.inconclusive ?? undecided(build, settledStep, session);
   if (inconclusive !== undefined) return { inconclusive };
   return settledStep === undefined
-    ? { expected, actual: `refused with status ${build.response.status}`, ...noResponse }
+    ? { expected, actual: `a refusal with status ${build.response.status}`, ...noResponse }
     : faultOf(settledStep, session);
 }
 

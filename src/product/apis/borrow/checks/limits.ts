@@ -56,7 +56,8 @@ const mustFail =
 
 const minimumSucceeds: Judge = (probe, { response }) => {
   const { result } = probe;
-  const actual = result === undefined ? `refused with status ${response.status}` : `fails on chain: ${result.error}`;
+  const actual =
+    result === undefined ? `a refusal with status ${response.status}` : `a failure on chain: ${result.error}`;
   return unless(isDone(probe), 'a borrow of exactly the minimum succeeds', actual);
 };
 

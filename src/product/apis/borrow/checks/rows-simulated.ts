@@ -41,7 +41,7 @@ const succeeds = (path: BuildPath) =>
     if (unverified !== undefined) return { inconclusive: unverified };
     if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures))
       return { inconclusive: `the simulation fails for want of funds: ${result.error}` };
-    return { expected: 'a transaction that succeeds in simulation', actual: `fails: ${failureText(result)}` };
+    return { expected: 'a transaction that succeeds in simulation', actual: `a failure: ${failureText(result)}` };
   });
 
 const movesTokens = (path: BuildPath) =>
@@ -102,7 +102,7 @@ const pathsBuildTheSame = borrow.session({
       const isUnsigned = [result, other.result].some(({ error }) => error?.includes('SignatureFailure'));
       const inconclusive = isUnsigned ? 'a transaction asks for another signature' : chainError;
       const isRight = isSame(result, other.result, session.fixtures);
-      const violation = unless(isRight, `as with \`operate\`: ${effectOf(result)}`, effectOf(other.result));
+      const violation = unless(isRight, `the same as with \`operate\`: ${effectOf(result)}`, effectOf(other.result));
       yield* casesOf([view, other.view], inconclusive === undefined ? violation : { inconclusive });
     }
   },

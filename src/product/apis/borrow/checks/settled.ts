@@ -74,7 +74,7 @@ export function undecidedBecause({ step: { result } }: SettledStep): string | un
 }
 
 export function notSettled({ result }: SettledStep['step'], expected: string): Violation {
-  const actual = result.kind === 'failed' ? `fails on chain: ${failureText(result)}` : result.kind;
+  const actual = result.kind === 'failed' ? `a failure on chain: ${failureText(result)}` : result.kind;
   return { expected, actual, cause: 'not-settled' };
 }
 
