@@ -191,4 +191,6 @@ function exchangeOf(made: MadeExchange, nextId: ExchangeId): Exchange {
 
 /** A verb, or a place, without that of which it is said. */
 const isNoPhrase = (text: string): boolean =>
-  /^(?:pays|takes|leaves|falls|rises|fails|is|has|in|not|as|without|listed|refused|ultra:|swapV2:)(?= )/.test(text);
+  /^(?:pays|takes|leaves|falls|rises|fails|is|has|in|not|as|with|without|listed|refused|ultra:|swapV2:)(?= )/.test(
+    text,
+  );

@@ -22,7 +22,7 @@ type Classify = (
   there: RequirementResult,
 ) => Classified;
 
-const isSteady = ({ reproduced: { k, n } }: Finding): boolean => k === n && n >= fewestRepetitions;
+export const isSteady = ({ reproduced: { k, n } }: Finding): boolean => k === n && n >= fewestRepetitions;
 
 const placesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, ...alsoAt];
 

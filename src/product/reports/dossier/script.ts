@@ -1,4 +1,5 @@
 import { releasedProgram } from '../../results/command.js';
+import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
 import { leftBehind } from '../wording.js';
 import { addressed, addressesOf, atVariables, place, replayAgain } from './script-addresses.js';
@@ -132,8 +133,8 @@ function replayed(replay: string): readonly string[] {
   ];
 }
 
-/** Attempts after which a finding counts as not shown: of one that not every repetition showed, many. */
-const mostAttempts = { steady: 3, intermittent: 30 };
+/** Attempts after which a finding counts as not shown: many, unless it is known to come each time. */
+const mostAttempts = { steady: 3, other: 30 };
 
 /** Begins a response in what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
 const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/';
@@ -147,10 +148,10 @@ const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
 
 function decided(
   { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
-  { curl, reproduced: { k, n } }: Finding,
+  finding: Finding,
 ): readonly string[] {
-  const isLasting = curl.includes('# Warning: ');
-  const attempts = isLasting ? 1 : mostAttempts[k < n ? 'intermittent' : 'steady'];
+  const isLasting = finding.curl.includes('# Warning: ');
+  const attempts = isLasting ? 1 : mostAttempts[isSteady(finding) ? 'steady' : 'other'];
   return [
     'seen=',
     `for attempt in $(seq ${attempts}); do`,

@@ -119,7 +119,7 @@ function departure(
       !isIn([...was, ...(willBe ?? [])], position) && !unread.includes(String(position.fields.ownerAddress)),
   );
   if (onTop === undefined || willBe === undefined) return undefined;
-  return `with ${entryOf(onTop)}, which no read of one of the wallets lists`;
+  return `a list with ${entryOf(onTop)}, which no read of one of the wallets lists`;
 }
 
 const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };

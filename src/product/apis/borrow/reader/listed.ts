@@ -142,5 +142,5 @@ function differenceOf(expected: readonly string[], actual: readonly string[]): s
   const missing = expected.find((name) => !actual.includes(name));
   if (missing !== undefined) return `a list without ${missing}`;
   const surplus = actual.find((name) => !expected.includes(name));
-  return surplus === undefined ? undefined : `with ${surplus}, which the list with \`market=main\` lacks`;
+  return surplus === undefined ? undefined : `a list with ${surplus}, which the list with \`market=main\` lacks`;
 }
