@@ -148,6 +148,7 @@ test.each([
   ['SHOWN 1', 'status 400', [[200, 200]]],
   ['NOT SHOWN 0', 'status 400 or 422', [-400, -422].map((status) => [status, 200])],
   ['NOT SHOWN 0', 'a refusal', [[-403, 200]]],
+  ['NOT DECIDED 2', 'a refusal', [[404, 200]]],
   ['NOT DECIDED 2', 'status 400', [422, 201, 302, 401, 503, -200].map((status) => [status, 200])],
   ['NOT DECIDED 2', 'status 400', [200, 400, 404].map((status) => [status, 404])],
   ['SHOWN 1', 'status 201', [[200]]],
