@@ -7,7 +7,6 @@ import { decideAll } from '../judge/verdict.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { outcomesIn, type AddressOutcomes } from '../results/addresses.js';
-import { isOneSided } from '../results/sent-inputs.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
 import type { Player } from './player.js';
@@ -152,9 +151,6 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   };
 }
 
-const oneSided =
-  'a request of its input was rejected, as for what is missing there, and showed nothing of the requirement';
-
 /** Why an input did not test the requirement of its finding at all, such as a chain that has nothing more to give. */
 function leftOpenBy(
   { scenario, index }: ApiRun,
@@ -163,10 +159,12 @@ function leftOpenBy(
 ): string | undefined {
   const record = inputs?.[`${scenario.name}@${index}`];
   if (record === undefined) return undefined;
-  if (isOneSided(record, requirement)) return oneSided;
   const { open = '', tested } = record;
   if (!idsIn(open).includes(requirement) || idsIn(tested).includes(requirement)) return undefined;
-  return Object.values(requirements[requirement] ?? {}).flatMap((cell) => Object.keys(cell.inconclusive))[0];
+  const reasons = Object.values(requirements[requirement] ?? {}).flatMap((cell) => Object.keys(cell.inconclusive));
+  return (
+    reasons[0] ?? 'a request of its input found nothing there, or was rejected, and showed nothing of the requirement'
+  );
 }
 
 /** Why what was played so far says nothing, or undefined. */

@@ -15,10 +15,8 @@ export interface InputRecord {
   /** How often it was sent; once when left out. */
   readonly sent?: number;
   readonly tested: IdRanges;
-  /** What it left open, beside what it tested or not; nothing when left out. */
+  /** What it left open, beside what it tested or not, such as what some requests tested and not one that was rejected. */
   readonly open?: IdRanges;
-  /** Tested by some requests, and not by one that was rejected for what is missing, or at its address alone. */
-  readonly oneSided?: IdRanges;
   /** It was cut short each time, and then tested only what failed. */
   readonly cut?: true;
   /** A failing request was not sent in turns with one that works, for want of requests: what only that decides stayed open. */
@@ -95,6 +93,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       if (!names.has(scenario) || (isCut && failures.length === 0)) return;
       const key = `${scenario}@${index}`;
       const oneSided = oneSidedIn(compared, negative);
+      const left = new Set([...open, ...oneSided]);
       const failed = leastOf(
         failures.map(({ fingerprint, occurrence }) => [
           fingerprint,
@@ -104,9 +103,8 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       const record = {
         requests: exchanges.length,
         // What was cut short tested less than the input does.
-        tested: rangesOf(isCut ? new Set(failures.map(({ id }) => id)) : tested),
-        ...(open.size > 0 && { open: rangesOf(open) }),
-        ...(oneSided.size > 0 && { oneSided: rangesOf(oneSided) }),
+        tested: rangesOf(isCut ? failures.map(({ id }) => id) : [...tested].filter((id) => !oneSided.has(id))),
+        ...(left.size > 0 && { open: rangesOf(left) }),
         ...(isCut && { cut: true as const }),
         ...(session.facts[notAlternatedFact] === true && { notAlternated: true as const }),
         ...(failures.length > 0 && { failed }),
@@ -165,16 +163,14 @@ function leastOf(entries: readonly (readonly [name: string, number: number])[]):
 
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
-  const idsOf = (name: 'tested' | 'open' | 'oneSided') =>
-    new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
-  const [open, oneSided] = [idsOf('open'), idsOf('oneSided')];
+  const idsOf = (name: 'tested' | 'open') => new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
+  const open = idsOf('open');
   const failed = leastOf([left, right].flatMap((record) => Object.entries(record.failed ?? {})));
   return {
     requests: Math.max(left.requests, right.requests),
     sent: (left.sent ?? 1) + (right.sent ?? 1),
     tested: rangesOf(idsOf('tested')),
     ...(open.size > 0 && { open: rangesOf(open) }),
-    ...(oneSided.size > 0 && { oneSided: rangesOf(oneSided) }),
     ...(left.cut && right.cut && { cut: true as const }),
     ...(left.notAlternated && right.notAlternated && { notAlternated: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),

@@ -79,16 +79,13 @@ export function leftOpen(record: InputRecord, id: string, isTestedElsewhere: boo
  */
 export function passed(record: InputRecord, { id, fingerprint }: Failure, whenSeen = false): boolean {
   const isTested = whenSeen ? record.cut !== true : tests(record, id);
-  return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && !isOneSided(record, id) && isTested;
+  return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && isTested;
 }
 
 /** Where an input leaves a requirement open, another run of it may show a failure of the same target. */
 function isOpen({ open = '' }: InputRecord, id: string): boolean {
   return idsIn(open).includes(id);
 }
-
-/** Whether some of its requests tested a requirement, and not one that was rejected for what is missing, or at its address alone. */
-export const isOneSided = ({ oneSided = '' }: InputRecord, id: string): boolean => idsIn(oneSided).includes(id);
 
 const testedBy = remembered(({ tested }: InputRecord): ReadonlySet<string> => new Set(idsIn(tested)));
 

@@ -43,8 +43,8 @@ test('what an input once left open stays open', () => {
   expect(mergeInputs(recorded({})!, open).open).toBe('X-1');
 });
 
-/** Two requests, and what is one-sided where the first one tests what the other one does not. */
-function oneSidedOf(one: Given, other: Given, negative = false) {
+/** Two requests, and what is left open where the first one tests what the other one does not. */
+function leftOpenBy(one: Given, other: Given, negative = false) {
   const views = [one, other].map((given) => viewOf(exchangeOf(given), declared));
   const compared = comparedIn(views);
   for (const requests of compared.values()) {
@@ -52,12 +52,12 @@ function oneSidedOf(one: Given, other: Given, negative = false) {
     requests.get(views[1]!)!.add('X-001');
   }
   const record = recorded({}, [], [], compared, new Set(negative ? [views[1]!] : []))!;
-  expect(mergeInputs(recorded({})!, record).oneSided).toBe(record.oneSided);
-  expect(passed(record, { id: 'X-002', fingerprint: 'f' })).toBe(record.oneSided === undefined);
-  return record.oneSided;
+  expect(passed(record, { id: 'X-002', fingerprint: 'f' })).toBe(record.open === undefined);
+  expect(record.tested).toBe(record.open === undefined ? 'X-1-2' : 'X-1');
+  return record.open;
 }
 
-test.each<[says: string, one: Given, other: Given, oneSided?: string]>([
+test.each<[says: string, one: Given, other: Given, open?: string]>([
   ['rejected at another address', { status: 200 }, { status: 400, base: 'swapV2' }, 'X-2'],
   ['another subject that is missing', { path: '/a' }, { path: '/b', status: 404 }, 'X-2'],
   ['another subject, no usable response', { path: '/a' }, { path: '/b', status: 503 }, 'X-2'],
@@ -66,9 +66,9 @@ test.each<[says: string, one: Given, other: Given, oneSided?: string]>([
   ['missing beside what is only rejected', { path: '/a', status: 401 }, { path: '/b', status: 404 }],
   ['missing before it was made', { status: 200 }, { status: 404 }],
   ['served, and so tested', { path: '/a' }, { path: '/b' }],
-])('what one request tested and another did not clears nothing of it: %s', (_, one, other, oneSided) => {
-  expect(oneSidedOf(one, other)).toBe(oneSided);
-  expect(oneSidedOf(one, other, true)).toBeUndefined();
+])('what one request tested and another did not clears nothing of it: %s', (_, one, other, open) => {
+  expect(leftOpenBy(one, other)).toBe(open);
+  expect(leftOpenBy(one, other, true)).toBeUndefined();
 });
 
 test('an input of which a request was not sent in turns is recorded so until another run of it was', () => {
