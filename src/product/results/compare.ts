@@ -55,7 +55,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     ...unclear,
     gone: older.get('differs') ?? [],
     notTested: [...(older.get('not compared') ?? []), ...(older.get('unknown') ?? [])],
-    still: (newer.get('both') ?? []).map((finding) => ({ ...finding, ...sinceOf(finding, runs) })),
+    still: newer.get('both') ?? [],
     latency: changedLatency(before.latency, after.latency),
     failOn: least,
     regressed: added.some(countsFor(least)),
@@ -102,16 +102,19 @@ function openIn(newer: RunSummary): readonly string[] {
   ];
 }
 
-/** Runs that were named in another order than they were made say the opposite; a recording starts when it is judged. */
-export function refuseDisorder(runs: readonly RunSummary[]): void {
-  const made = runs.map(({ run }) => run).filter((run) => !isRecorded(run));
-  for (const [place, { startedAt, target }] of made.slice(1).entries()) {
-    const before = made[place]!;
-    // Of two targets, either may be what the other is compared with.
-    if (before.target.name === target.name && before.startedAt > startedAt)
+/**
+ * Refuses what would say nothing, or the opposite: runs against other documents, and runs of one target that were named in
+ * another order than they were made. A recording starts when it is judged, and of two targets, either may be the newer one.
+ */
+export function refuseIncomparable([first, ...others]: readonly RunSummary[]): void {
+  let before = first!.run;
+  for (const { run } of others) {
+    refuseOtherDocuments(before, run);
+    if (before.target.name === run.target.name && ![before, run].some(isRecorded) && before.startedAt > run.startedAt)
       throw new ConfigurationError(
-        `the run that was named as the older one started later (${before.startedAt}) than the newer one (${startedAt}); expected the oldest first`,
+        `the run that was named as the older one started later (${before.startedAt}) than the newer one (${run.startedAt}); expected the oldest first`,
       );
+    before = run;
   }
 }
 
@@ -153,7 +156,7 @@ function changesOf(
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
       const verdict: ChangedFinding['other'] = there?.verdict ?? 'unknown';
       const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
-      addTo(changes, name, { ...change, ...earlierOf(change, runs) });
+      addTo(changes, name, { ...change, ...historyOf(change, runs) });
     }
   }
   return changes;
@@ -203,20 +206,17 @@ function changesOfTarget({ run: before }: RunSummary, { run: after }: RunSummary
   return warnings;
 }
 
-/** Only of three runs or more. */
-function sinceOf({ fingerprint }: ChangedFinding, runs: readonly RunSummary[]): { readonly since?: string } {
-  if (runs.length < 3) return {};
-  const lastWithout = runs.findLastIndex((run) => !has(run, fingerprint));
-  return { since: runs[lastWithout + 1]!.run.startedAt };
-}
-
-/** Of what the older of the last two runs does not have, the last one before it that does. */
-function earlierOf(
+/** Of three runs or more, since which one all have it, or where the last one does not follow, which had it before. */
+function historyOf(
   { fingerprint }: ChangedFinding,
   runs: readonly RunSummary[],
-): Pick<ChangedFinding, 'failedEarlier'> {
-  const last = runs.slice(0, -1).findLast((run) => has(run, fingerprint));
-  return last === undefined || last === runs.at(-2) ? {} : { failedEarlier: last.run.startedAt };
+): Pick<ChangedFinding, 'since' | 'failedEarlier'> {
+  const having = runs.map((run) => has(run, fingerprint));
+  const startOf = (place: number): string | undefined => runs[place]?.run.startedAt;
+  const since = startOf(having.lastIndexOf(false) + 1);
+  if (having.at(-2) === true) return runs.length < 3 || since === undefined ? {} : { since };
+  const failedEarlier = startOf(having.slice(0, -1).lastIndexOf(true));
+  return failedEarlier === undefined ? {} : { failedEarlier };
 }
 
 function has({ requirements }: RunSummary, fingerprint: string): boolean {

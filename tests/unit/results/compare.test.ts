@@ -4,7 +4,7 @@ import { terminalReport } from '../../../src/product/reports/terminal.js';
 import {
   againstBaseline,
   compare,
-  refuseDisorder,
+  refuseIncomparable,
   refuseOtherDocuments,
 } from '../../../src/product/results/compare.js';
 import { mayBeNew, type Difference } from '../../../src/product/results/difference.js';
@@ -90,11 +90,11 @@ test('of several runs, what both of the last have is told with the run since whi
   expect(compare([others[1]!, others[2]!]).still.map(({ since }) => since)).toEqual([undefined]);
   const again = compare([others[0]!, at(good, nights[2]!), at(bad, nights[3]!)]);
   expect(differenceText(again)).toMatch(/\(new again; it failed in the run of 2026-03-02 00:00:00 UTC already; the/);
-  expect(() => refuseDisorder([others[0]!, others[1]!, first!])).toThrow(
+  expect(() => refuseIncomparable([others[0]!, others[1]!, first!])).toThrow(
     /03-03T.*than the newer one .*03-01T.*oldest first/,
   );
   const elsewhere = { ...first!, run: { ...first!.run, target: { ...first!.run.target, name: 'other' } } };
-  expect(() => refuseDisorder([first!, others[0]!, elsewhere, ...others])).not.toThrow();
+  expect(() => refuseIncomparable([first!, others[0]!, elsewhere, ...others])).not.toThrow();
 });
 
 test('a `should` regresses only a strict run', () => {

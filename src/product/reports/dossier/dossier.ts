@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
 import { inWords } from '../../model/counted.js';
-import { compare, refuseDisorder, refuseOtherDocuments } from '../../results/compare.js';
+import { compare, refuseIncomparable } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
 import { packageName, version } from '../../results/version.js';
@@ -35,10 +35,7 @@ export async function writeDossier(
       path: join(folder, journalName),
       expected: 'the journal of the run, which the dossier holds',
     });
-  if (older) {
-    refuseOtherDocuments(older.summary.run, newer.summary.run);
-    refuseDisorder([older.summary, newer.summary]);
-  }
+  if (older) refuseIncomparable([older.summary, newer.summary]);
   const difference = older && compare([older.summary, newer.summary]);
   const profiles = profilesOf(newer, older);
   const items = await itemsOf(newer, older, difference, profiles);
