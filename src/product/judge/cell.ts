@@ -53,18 +53,19 @@ export function emptyCell(): Cell {
   return { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} };
 }
 
-export function addViolation(cell: Cell, fingerprint: string, occurrence: Occurrence): void {
+/** Counts a violation; one that needs a rate by itself, with what was sent, which `input` names. */
+export function addViolation(cell: Cell, fingerprint: string, occurrence: Occurrence, input: () => string): void {
+  if (occurrence.violation.needsRate === true) {
+    const occurrences = { [fingerprint]: occurrence };
+    cell.rare = bothRare(cell.rare ?? noRare, { count: 1, inputs: [input()], occurrences });
+    return;
+  }
   cell.violations += 1;
   const known = cell.occurrences[fingerprint];
   cell.occurrences[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
 }
 
 export const noRare: Rare = { count: 0, inputs: [], occurrences: {} };
-
-/** `input` names what was sent. */
-export function addRare(cell: Cell, fingerprint: string, occurrence: Occurrence, input: string): void {
-  cell.rare = bothRare(cell.rare ?? noRare, { count: 1, inputs: [input], occurrences: { [fingerprint]: occurrence } });
-}
 
 export function bothRare(left: Rare, right: Rare): Rare {
   return {

@@ -31,14 +31,13 @@ export type InputRecords = Readonly<Record<string, InputRecord>>;
 /** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
 export const firstBrief = 10_000;
 
-/** What each request tested of the operations of a session that rejected one; of others nobody asks. */
-export type Compared = ReadonlyMap<string, ReadonlyMap<View, Set<string>>>;
+/** What each request of a session tested, of operations that rejected one; of others nobody asks. */
+export type Compared = ReadonlyMap<View, Set<string>>;
 
-/** Nothing of a session is judged yet. */
+/** Nothing of the session is judged yet. */
 export function comparedIn(views: readonly View[]): Compared {
-  const byOperation = [...groupedBy(views, ({ operation }) => operation)];
-  const varied = byOperation.filter(([, own]) => own.length > 1 && !own.every(isServed));
-  return new Map(varied.map(([operation, own]) => [operation, new Map(own.map((view) => [view, new Set<string>()]))]));
+  const rejecting = new Set(views.filter((view) => !isServed(view)).map(({ operation }) => operation));
+  return new Map(views.flatMap((view) => (rejecting.has(view.operation) ? [[view, new Set()]] : [])));
 }
 
 const isServed = ({ inconclusive, response: { status } }: View): boolean =>
@@ -48,23 +47,25 @@ const isServed = ({ inconclusive, response: { status } }: View): boolean =>
 const isMissing = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive !== undefined || status === 404 || status === 410;
 
+const digestOf = ({ operation, exchange: { request } }: View): string => `${operation} ${requestDigest(request)}`;
+
 /**
  * What some requests tested, and another one did not: what that asks for is missing, or its address rejects what another
  * serves. One of the `negative` is to be rejected, and what a session makes may have been asked for before.
  */
 function oneSidedIn(compared: Compared, negative: ReadonlySet<View>): ReadonlySet<string> {
-  const all = [...compared.values()].flatMap((requests) => {
-    const digestOf = ({ exchange }: View): string => requestDigest(exchange.request);
-    const equal = groupedBy(requests.keys(), (view) => `${view.base} ${digestOf(view)}`);
-    const served = new Set([...requests.keys()].filter(isServed).map(digestOf));
-    const silent = [...equal.values()].filter(
-      (own) =>
-        !own.some((view) => isServed(view) || negative.has(view)) &&
-        (own.some(isMissing) || served.has(digestOf(own[0]!))),
-    );
-    const idsOf = (views: readonly View[]) => new Set(views.flatMap((view) => [...requests.get(view)!]));
-    const others = idsOf([...requests.keys()].filter((view) => isServed(view) || isMissing(view)));
-    return silent.flatMap((own) => [...others].filter((id) => !idsOf(own).has(id)));
+  const views = [...compared.keys()];
+  const served = new Set(views.filter(isServed).map(digestOf));
+  const silent = [...groupedBy(views, (view) => `${view.base} ${digestOf(view)}`).values()].filter(
+    (equal) =>
+      !equal.some((view) => isServed(view) || negative.has(view)) &&
+      (equal.some(isMissing) || served.has(digestOf(equal[0]!))),
+  );
+  const idsOf = (some: readonly View[]) => new Set(some.flatMap((view) => [...compared.get(view)!]));
+  const all = silent.flatMap((equal) => {
+    const alike = views.filter(({ operation }) => operation === equal[0]!.operation);
+    const own = idsOf(equal);
+    return [...idsOf(alike.filter((view) => isServed(view) || isMissing(view)))].filter((id) => !own.has(id));
   });
   return new Set(all);
 }

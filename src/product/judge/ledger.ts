@@ -7,16 +7,7 @@ import { bindsClient } from '../model/requirement.js';
 import type { ShapeFinding } from '../model/shape.js';
 import type { SessionView, View } from '../model/view.js';
 import { controlBeside, occurrenceOf, outcomeOf, partsOf, type ControlOf } from './cases.js';
-import {
-  addControl,
-  addFound,
-  addRare,
-  addViolation,
-  emptyCell,
-  type Cell,
-  type Cells,
-  type FoundViolation,
-} from './cell.js';
+import { addControl, addFound, addViolation, emptyCell, type Cell, type Cells, type FoundViolation } from './cell.js';
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
@@ -95,7 +86,7 @@ export function createLedger<F>(
   };
   const test = (id: string, view: View): void => {
     tested.add(id);
-    compared.get(view.operation)?.get(view)?.add(id);
+    compared.get(view)?.add(id);
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
   const violate = (
@@ -110,9 +101,7 @@ export function createLedger<F>(
     const occurrence = ofClient.has(id) ? { ...seen, values: [violation.actual] } : seen;
     const fingerprint = fingerprintOf(id, occurrence.operation, violation);
     addFound(found, { id, fingerprint, occurrence });
-    const cell = cellAt(id, occurrence);
-    if (violation.needsRate === true) addRare(cell, fingerprint, occurrence, inputOf(views.at(-1)!.exchange, session));
-    else addViolation(cell, fingerprint, occurrence);
+    addViolation(cellAt(id, occurrence), fingerprint, occurrence, () => inputOf(views.at(-1)!.exchange, session));
   };
 
   const judgeShapeOf = (view: View<F>, session: Session, scope: Scope<F>): readonly ShapeFinding[] => {

@@ -49,13 +49,13 @@ test('counting the same violation seen twice is one occurrence of two, and the l
     count: 1,
   });
   const cell = emptyCell();
-  for (const seen of [at('two', 0), at('one', 7), at('one', 3)]) addViolation(cell, 'f', seen);
+  for (const seen of [at('two', 0), at('one', 7), at('one', 3)]) addViolation(cell, 'f', seen, String);
   expect(cell).toMatchObject({
     violations: 3,
     occurrences: { f: { count: 3, scenario: 'one', index: 3, exchanges: ['run-3'] } },
   });
   const weighed = emptyCell();
-  for (const seen of [at('one', 3, 9), at('two', 7, 4)]) addViolation(weighed, 'f', seen);
+  for (const seen of [at('one', 3, 9), at('two', 7, 4)]) addViolation(weighed, 'f', seen, String);
   expect(weighed.occurrences.f).toMatchObject({ scenario: 'two', weight: 4 });
 });
 

@@ -12,9 +12,7 @@ export type Exchanges = ReadonlyMap<Exchange['id'], Exchange>;
 /** Ids of the exchanges that the findings of a run rest on. */
 export function citedExchanges({ requirements }: RunSummary): ReadonlySet<Exchange['id']> {
   const findings = requirements.flatMap((requirement) => requirement.findings);
-  return new Set(
-    findings.flatMap(({ exchanges, control }) => [...exchanges, ...(control === undefined ? [] : [control])]),
-  );
+  return new Set(findings.flatMap(({ exchanges, control }) => exchanges.concat(control ?? [])));
 }
 
 /** A body beyond this stands in the journal alone. */
