@@ -42,7 +42,9 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
         unlessSet(name, `Not sent: set ${name}, ${meaning}`),
       ),
     ')',
-    ...(sign === undefined ? [...sent, 'why=$found'] : decided(sign, finding)),
+    ...(sign === undefined
+      ? ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`, 'why=$found']
+      : decided(sign, finding)),
     ...(isSuite ? replayed(replay) : []),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     ...adviceOn(replay),
@@ -70,15 +72,15 @@ function variablesOf({ curl, replay }: Finding): readonly (readonly [name: strin
 /** In place of the message of a shell. */
 const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] || { echo "${says}"; exit 2; }`;
 
-const allowing = 'Replay it with --allow create, which may create something.';
-
 /** By what stood in the way: a status, or the suite. */
 const adviceOn = (replay: string): readonly string[] => [
   'case $why in',
   `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes('${RPC_URL') ? ' A finding that rests on the chain needs RPC_URL, the address of a node.' : ''}'`,
   ...(replay.includes(' --allow ')
     ? []
-    : [`case $said in *'no valid counterpart request'*) echo '${allowing}' ;; esac`]),
+    : [
+        `case $said in *'no valid counterpart request'*) echo 'Replay it with --allow create, which may create something.' ;; esac`,
+      ]),
   ';;',
   `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
   `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
@@ -142,9 +144,6 @@ const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection 
 /** The status of one of the requests, by its place from 1; `$` is the last one. */
 const statusAt = (place: number | '$'): string =>
   `$(printf '%s\\n' "$said" | awk '${begins} { print $2 }' | sed -n '${place}p')`;
-
-/** Sends the requests once, of which no status decides. */
-const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
 
 function decided(
   { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
