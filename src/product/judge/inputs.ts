@@ -3,7 +3,7 @@ import { wasCut, type Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
 import { requestDigest } from '../model/content.js';
 import { isSuccessStatus } from '../model/response.js';
-import { addTo, groupedBy } from '../model/groups.js';
+import { addTo, groupedBy, unite } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
 
 /** Ids of requirements, as ranges of their numbers: `ORDER-1-24,30`, with spaces between prefixes. */
@@ -23,7 +23,12 @@ export interface InputRecord {
   readonly notAlternated?: true;
   /** Failures that it showed: by fingerprint, the requests up to the one that shows it. */
   readonly failed?: Readonly<Record<string, number>>;
+  /** Of failures whose operation got several different requests: by fingerprint, how many show it, and how many do not. */
+  readonly spread?: Readonly<Record<string, Spread>>;
 }
+
+/** Different requests of one input that show a failure, and others that tested its requirement. */
+export type Spread = readonly [failing: number, kept: number];
 
 /** By `scenario@index`. */
 export type InputRecords = Readonly<Record<string, InputRecord>>;
@@ -70,9 +75,16 @@ function oneSidedIn(compared: Compared, negative: ReadonlySet<View>): ReadonlySe
   return new Set(all);
 }
 
+/** A request that tested a requirement, or violated it in this way. */
+export interface Test {
+  readonly id: string;
+  readonly view: View;
+  readonly fingerprint?: string;
+}
+
 /** What one session tested and left open. */
 interface Tested {
-  readonly tested: ReadonlySet<string>;
+  readonly tests: readonly Test[];
   readonly open: ReadonlySet<string>;
   readonly compared: Compared;
   readonly negative: ReadonlySet<View>;
@@ -85,7 +97,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   return {
     add(
       session: Session,
-      { tested, open, compared, negative }: Tested,
+      { tests, open, compared, negative }: Tested,
       found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {
       const failures = [...found];
@@ -104,11 +116,11 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       const record = {
         requests: exchanges.length,
         // What was cut short tested less than the input does.
-        tested: rangesOf(isCut ? failures.map(({ id }) => id) : [...tested].filter((id) => !oneSided.has(id))),
+        tested: rangesOf(isCut ? failures.map(({ id }) => id) : testedIn(tests).filter((id) => !oneSided.has(id))),
         ...(left.size > 0 && { open: rangesOf(left) }),
         ...(isCut && { cut: true as const }),
         ...(session.facts[notAlternatedFact] === true && { notAlternated: true as const }),
-        ...(failures.length > 0 && { failed }),
+        ...(failures.length > 0 && { failed, ...spreadOf(tests) }),
       };
       const known = inputs.get(key);
       inputs.set(key, known === undefined ? record : mergeInputs(known, record));
@@ -116,6 +128,22 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
     recorded: (): { readonly inputs?: InputRecords } =>
       inputs.size === 0 ? {} : { inputs: Object.fromEntries(inputs) },
   };
+}
+
+const testedIn = (tests: readonly Test[]): readonly string[] => [...new Set(tests.map(({ id }) => id))];
+
+function spreadOf(tests: readonly Test[]): Pick<InputRecord, 'spread'> {
+  const nameOf = ({ base, exchange: { request } }: View): string => `${base} ${requestDigest(request)}`;
+  const violations = tests.filter(({ fingerprint }) => fingerprint !== undefined);
+  const spreads = [...groupedBy(violations, ({ fingerprint }) => fingerprint)].map(([fingerprint, own]) => {
+    const { id, view } = own[0]!;
+    const failing = new Set(own.map((one) => nameOf(one.view)));
+    const of = tests.filter((one) => one.id === id && one.view.operation === view.operation);
+    const all = new Set(of.map((one) => nameOf(one.view)));
+    return [fingerprint, [failing.size, all.size - failing.size]] as const;
+  });
+  const several = spreads.filter(([, [failing, kept]]) => failing + kept > 1);
+  return several.length === 0 ? {} : { spread: Object.fromEntries(several) };
 }
 
 function rangesOf(ids: Iterable<string>): IdRanges {
@@ -167,6 +195,8 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
   const idsOf = (name: 'tested' | 'open') => new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
   const open = idsOf('open');
   const failed = leastOf([left, right].flatMap((record) => Object.entries(record.failed ?? {})));
+  // Of several times the one that shows it most.
+  const spread = unite(left.spread ?? {}, right.spread ?? {}, (one, other) => (one[0] < other[0] ? other : one));
   return {
     requests: Math.max(left.requests, right.requests),
     sent: (left.sent ?? 1) + (right.sent ?? 1),
@@ -175,5 +205,6 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
     ...(left.cut && right.cut && { cut: true as const }),
     ...(left.notAlternated && right.notAlternated && { notAlternated: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),
+    ...(Object.keys(spread).length > 0 && { spread }),
   };
 }

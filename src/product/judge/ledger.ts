@@ -11,7 +11,7 @@ import { addControl, addFound, addViolation, emptyCell, type Cell, type Cells, t
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
-import { createInputRecorder, comparedIn, type InputRecords, type Compared } from './inputs.js';
+import { createInputRecorder, comparedIn, type InputRecords, type Compared, type Test } from './inputs.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
 import { countLooked, createScopes, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
@@ -71,7 +71,7 @@ export function createLedger<F>(
   const suiteFaults: Record<string, Record<string, number>> = {};
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
-  let tested = new Set<string>();
+  let tests: Test[] = [];
   /** What each request tested of operations that rejected a request. */
   let compared: Compared = new Map();
   let open = new Set<string>();
@@ -85,7 +85,7 @@ export function createLedger<F>(
     return valueAt(own, `${base} ${operation}`, emptyCell);
   };
   const test = (id: string, view: View): void => {
-    tested.add(id);
+    tests.push({ id, view });
     compared.get(view)?.add(id);
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
@@ -100,6 +100,7 @@ export function createLedger<F>(
     const seen = occurrenceOf(violation, views, session, control);
     const occurrence = ofClient.has(id) ? { ...seen, values: [violation.actual] } : seen;
     const fingerprint = fingerprintOf(id, occurrence.operation, violation);
+    tests.push({ id, view: views.at(-1)!, fingerprint });
     addFound(found, { id, fingerprint, occurrence });
     addViolation(cellAt(id, occurrence), fingerprint, occurrence, () => inputOf(views.at(-1)!.exchange, session));
   };
@@ -193,7 +194,7 @@ export function createLedger<F>(
       overRun = undefined;
       addFaultsOf(given, profileFaults, suiteFaults);
       found = new Map();
-      tested = new Set();
+      tests = [];
       open = new Set();
       negative = new Set();
       const session = derivedSession(given, api, fixtures);
@@ -212,7 +213,7 @@ export function createLedger<F>(
       }
       for (const one of view.views) if (!negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
       notes.take(view, contained);
-      inputs.add(given, { tested, open, compared, negative }, found.values());
+      inputs.add(given, { tests, open, compared, negative }, found.values());
       return found;
     },
     evidence() {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FoundViolation } from '../../../src/product/judge/cell.js';
-import { comparedIn, createInputRecorder, mergeInputs, type Compared } from '../../../src/product/judge/inputs.js';
+import {
+  comparedIn,
+  createInputRecorder,
+  mergeInputs,
+  type Compared,
+  type Test,
+} from '../../../src/product/judge/inputs.js';
 import { interruptedFact, type Session } from '../../../src/product/model/exchange.js';
 import { passed } from '../../../src/product/results/sent-inputs.js';
 import { viewOf } from '../../../src/product/judge/view.js';
@@ -16,6 +22,7 @@ function recorded(
   open: readonly string[] = [],
   compared: Compared = new Map(),
   negative: ReadonlySet<View> = new Set(),
+  tests: readonly Test[] = ['X-001', 'X-002'].map((id) => ({ id, view: viewOf(exchangeOf({}), declared) })),
 ) {
   const recorder = createInputRecorder([{ name: 'made/one' }]);
   const exchanges = [1, 2, 3].map((number) => ({ id: `run-${number}` }));
@@ -24,7 +31,7 @@ function recorded(
   }));
   recorder.add(
     { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Session,
-    { tested: new Set(['X-001', 'X-002']), open: new Set(open), compared, negative },
+    { tests, open: new Set(open), compared, negative },
     found as unknown as FoundViolation[],
   );
   return recorder.recorded().inputs?.['made/one@0'];
@@ -35,6 +42,19 @@ test('an input is recorded with the requests up to the first one that failed', (
   const failed = recorded({}, [3, 2])!;
   expect(failed).toEqual({ requests: 3, tested: 'X-1-2', failed: { f: 2 } });
   expect(mergeInputs(failed, recorded({}, [1])!).failed).toEqual({ f: 1 });
+});
+
+test('of several requests to an operation an input records how many different ones show a failure', () => {
+  const spreadOf = (failing: readonly string[]) => {
+    const tests = ['/a', '/a', '/b', '/c'].flatMap((path) => {
+      const test = { id: 'X-002', view: viewOf(exchangeOf({ path }), declared) };
+      return failing.includes(path) ? [test, { ...test, fingerprint: 'f' }] : [test];
+    });
+    return recorded({}, [1], [], new Map(), new Set(), tests)!;
+  };
+  const [one, two] = [spreadOf(['/a']), spreadOf(['/a', '/c'])];
+  expect([one.spread, two.spread]).toEqual([{ f: [1, 2] }, { f: [2, 1] }]);
+  expect(mergeInputs(two, one).spread).toEqual(two.spread);
 });
 
 test('what an input once left open stays open', () => {

@@ -71,7 +71,7 @@ const ofInputs = (summary: RunSummary, isFailed: (at: number) => boolean): RunSu
 test('a known failure is new where inputs fail that had passed, and not as many the other way round', () => {
   const third = ofInputs(bad, (at) => at % 3 === 0);
   const addedAfter = (isFailed: (at: number) => boolean) => between(third, ofInputs(bad, isFailed)).added;
-  const because = '8 inputs that passed there fail now, and 0 the other way round';
+  const because = '8 inputs fail with more requests than there, and 0 with fewer';
   expect(addedAfter(() => true)).toMatchObject([{ id: 'ORDER-017', because }]);
   expect(addedAfter((at) => at < 11)).toMatchObject([{ because: expect.stringMatching(/^7 inputs .* 0 /) as string }]);
   const now = withFindings(third, intermittent);
