@@ -34,11 +34,15 @@ const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Fin
 function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
   const inputs = inputsOfBoth(newer, older, { id: result.id, fingerprint: finding.fingerprint });
   const { failing, passing } = inputs;
-  // Of a failure that comes and goes as before, as many inputs pass now that failed; of a steady one, two more are enough.
+  // Of a failure that comes and goes as before, as many inputs pass now that failed. Of a steady one two more are enough, or
+  // one that was repeated.
+  const record = finding.input === undefined ? undefined : recordThere(older, finding.input);
+  const isRepeated = record !== undefined && passed(record, { id: result.id, fingerprint: finding.fingerprint });
   const isMore =
+    failing > 0 &&
     passing === 0 &&
     isSteadyInBoth(finding, known) &&
-    (failing >= leastMore || (failing > 0 && failedMoreOften(result, there)));
+    (failing >= leastMore || isRepeated || failedMoreOften(result, there));
   if (isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known))
     return `${counted(failing, 'input')} ${failing === 1 ? 'fails' : 'fail'} with more requests than there, and ${passing} with fewer`;
   if (isWider(inputs, result, there)) return ratesIn(there, result);
