@@ -38,14 +38,8 @@ test('in a fingerprint a name that only begins with a digit is no index', () => 
 
 test('counting the same violation seen twice is one occurrence of two, and the smaller place stands for it', () => {
   const at = (scenario: string, index: number): Occurrence => ({
-    violation: { expected: 'a', actual: 'b' },
-    operation: 'getThing',
-    base: 'ultra',
-    exchanges: [`run-${index}`],
-    session: `${scenario}#${index}`,
-    scenario,
-    index,
-    count: 1,
+    ...{ violation: { expected: 'a', actual: 'b' }, operation: 'getThing', base: 'ultra', count: 1 },
+    ...{ exchanges: [`run-${index}`], session: `${scenario}#${index}`, scenario, index },
   });
   const cell = emptyCell();
   for (const seen of [at('two', 0), at('one', 7), at('one', 3)]) addViolation(cell, 'f', seen, String);
