@@ -46,11 +46,14 @@ export async function replayFinding(
   const isRepeatable = ({ scenario }: ApiRun): boolean => target.isReference || !isLasting(scenario);
   const repeats = own.length === 1 && own.every(isRepeatable);
   // Where its own requests meet nothing but errors of the server, the address is given up unless it responded before.
-  const first = shortest(others);
+  const [first] = others
+    .filter(({ scenario }) => !isLasting(scenario))
+    .sort((one, other) => one.scenario.maxRequests - other.scenario.maxRequests);
   const most = Math.min(mostRequests, Math.floor(target.pacing.requests / 2));
   const left = new Set(others.filter((run) => run !== first));
   // What the target keeps of other requests, or which instance responds after them, may be what shows it.
-  const between = repeats ? oneOfEach([...left].filter(isRepeatable)) : [];
+  const byScenario = groupedBy([...left].filter(isRepeatable), ({ scenario }) => scenario.name);
+  const between = repeats ? [...byScenario.values()].map(([run]) => run!) : [];
   const mostAttempts = fewestAttempts + between.length;
   const played = Array.from({ length: mostAttempts }, () => own).flat();
   onBegin?.({
@@ -113,17 +116,6 @@ function rejectedBy(addresses: readonly AddressOutcomes[]): string | undefined {
   if (addresses.some(({ outcomes }) => Object.keys(outcomes).some((outcome) => outcome.startsWith('2'))))
     return undefined;
   return `no request succeeded (${answersOf(addresses)}): correct the address, the API key or the profile`;
-}
-
-/** The input of the fewest requests among those without lasting effects. */
-function shortest(runs: readonly ApiRun[]): ApiRun | undefined {
-  const harmless = runs.filter(({ scenario }) => !isLasting(scenario));
-  return harmless.sort((one, other) => one.scenario.maxRequests - other.scenario.maxRequests)[0];
-}
-
-/** The first input of each scenario. */
-function oneOfEach(runs: readonly ApiRun[]): readonly ApiRun[] {
-  return [...groupedBy(runs, ({ scenario }) => scenario.name).values()].map(([run]) => run!);
 }
 
 function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerprint }: ReplayedFinding) {

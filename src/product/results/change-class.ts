@@ -12,8 +12,6 @@ export const fewestRepetitions = 3;
 
 export type ClassName = 'both' | 'unknown' | 'differs' | 'flaky' | 'not compared';
 
-type Classified = readonly [name: ClassName, because: string];
-
 type Classify = (
   finding: Finding,
   result: RequirementResult,
@@ -21,7 +19,7 @@ type Classify = (
   other: RunSummary,
   /** The same requirement there. */
   there: RequirementResult,
-) => Classified;
+) => readonly [name: ClassName, because: string];
 
 export const isSteady = ({ reproduced: { k, n } }: Finding): boolean => k === n && n >= fewestRepetitions;
 

@@ -211,14 +211,12 @@ function historyOf(
   { fingerprint }: ChangedFinding,
   runs: readonly RunSummary[],
 ): Pick<ChangedFinding, 'since' | 'failedEarlier'> {
-  const having = runs.map((run) => has(run, fingerprint));
+  const having = runs.map(({ requirements }) =>
+    requirements.some(({ findings }) => findings.some((finding) => finding.fingerprint === fingerprint)),
+  );
   const startOf = (place: number): string | undefined => runs[place]?.run.startedAt;
   const since = startOf(having.lastIndexOf(false) + 1);
   if (having.at(-2) === true) return runs.length < 3 || since === undefined ? {} : { since };
   const failedEarlier = startOf(having.slice(0, -1).lastIndexOf(true));
   return failedEarlier === undefined ? {} : { failedEarlier };
-}
-
-function has({ requirements }: RunSummary, fingerprint: string): boolean {
-  return requirements.some(({ findings }) => findings.some((finding) => finding.fingerprint === fingerprint));
 }

@@ -46,17 +46,10 @@ export function stepsOf(
   const { effect, operation, id } = control;
   const isLasting = effect === 'create' || effect === 'settle';
   const last = steps.at(-1);
-  if (isLasting && last)
-    return [
-      ...steps.slice(0, -1),
-      {
-        ...last,
-        remarks: [
-          ...last.remarks,
-          `# For comparison: ${operation}, exchange ${id} of the journal, is ${controlIn(last.exchange, control)}`,
-        ],
-      },
-    ];
+  if (isLasting && last) {
+    const says = `# For comparison: ${operation}, exchange ${id} of the journal, is ${controlIn(last.exchange, control)}`;
+    return steps.slice(0, -1).concat({ ...last, remarks: last.remarks.concat(says) });
+  }
   const remarks = control.operation === 'verify' ? [newChallengeRemark] : madeByRun(control, all);
   const says = `# The positive control, for comparison: ${controlIn(last?.exchange, control)}`;
   return [...steps, { exchange: control, remarks: [says, ...remarks], isControl: true }];
