@@ -21,11 +21,15 @@ test('a run writes the reports it is asked for, and by default those that people
   expect(existsSync(join(bad, 'junit.xml'))).toBe(false);
 });
 
-test('compare exits with 1 on a regression, and with 0 on the way back', async () => {
+test('compare exits with 1 on a regression, with 0 once it is repaired, and with 64 on the way back', async () => {
   const worse = await ranHere(['compare', good, bad]);
   expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('FAILED: 1 new failure (1 MUST), 0 still')]);
   expect(worse.stdout).toContain('ORDER-017');
-  const better = await ranHere(['compare', join(bad, 'run.json'), good]);
+  const back = await ranHere(['compare', bad, good]);
+  expect([back.code, back.stderr]).toEqual([64, expect.stringContaining('expected the oldest first')]);
+  const repaired = freshFolder();
+  await ranHere(['run', '--origin', sound.origin, ...common, '--out', repaired]);
+  const better = await ranHere(['compare', join(bad, 'run.json'), repaired]);
   expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('Gone: 1')]);
 });
 

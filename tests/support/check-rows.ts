@@ -134,6 +134,8 @@ export function contradiction<F>(api: Api<F>, id: string, check: Check<F>, row: 
   if (row.cites !== undefined && !cited.includes(row.cites.join()))
     return `expected a violation that cites ${row.cites.join()}, found ${cited.join(' and ')}`;
   const found = occurrences.map(({ violation }) => violation.actual);
+  const unlike = occurrences.flatMap(({ violation: { expected, actual } }) => [expected, actual]).find(isNoPhrase);
+  if (unlike !== undefined) return `expected what follows “expected” or “found” in a sentence, found "${unlike}"`;
   if (row.found !== undefined && !found.includes(row.found))
     return `expected "${row.found}", found "${found.join('" and "')}"`;
   return undefined;
@@ -186,3 +188,9 @@ function exchangeOf(made: MadeExchange, nextId: ExchangeId): Exchange {
     ...(fault === undefined ? { response: received } : { fault: { class: fault, message: fault } }),
   };
 }
+
+/** A verb, or a place, without that of which it is said. */
+const isNoPhrase = (text: string): boolean =>
+  /^(?:pays|takes|leaves|falls|rises|fails|is|has|in|not|as|with|without|listed|refused|ultra:|swapV2:)(?= )/.test(
+    text,
+  );

@@ -49,7 +49,6 @@ export function differingInputs(
   const once = [...shown.values()].filter(({ found }) => timesIn(found) < fewestRepetitions);
   const ids = new Map(once.map(({ found: { id, fingerprint } }) => [fingerprint, id]));
   const open = new Set([...ids.keys()].filter((fingerprint) => !isRepeated(fingerprint)));
-  for (const { findings } of baseline.requirements) for (const { fingerprint } of findings) open.delete(fingerprint);
   const inputs = runs
     .filter((run) => isRepeatable(options, run))
     .flatMap((run) => {

@@ -7,7 +7,6 @@ import { decideAll } from '../judge/verdict.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { outcomesIn, type AddressOutcomes } from '../results/addresses.js';
-import { isOneSided } from '../results/sent-inputs.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
 import type { Player } from './player.js';
@@ -47,11 +46,14 @@ export async function replayFinding(
   const isRepeatable = ({ scenario }: ApiRun): boolean => target.isReference || !isLasting(scenario);
   const repeats = own.length === 1 && own.every(isRepeatable);
   // Where its own requests meet nothing but errors of the server, the address is given up unless it responded before.
-  const first = shortest(others);
+  const [first] = others
+    .filter(({ scenario }) => !isLasting(scenario))
+    .sort((one, other) => one.scenario.maxRequests - other.scenario.maxRequests);
   const most = Math.min(mostRequests, Math.floor(target.pacing.requests / 2));
   const left = new Set(others.filter((run) => run !== first));
   // What the target keeps of other requests, or which instance responds after them, may be what shows it.
-  const between = repeats ? oneOfEach([...left].filter(isRepeatable)) : [];
+  const byScenario = groupedBy([...left].filter(isRepeatable), ({ scenario }) => scenario.name);
+  const between = repeats ? [...byScenario.values()].map(([run]) => run!) : [];
   const mostAttempts = fewestAttempts + between.length;
   const played = Array.from({ length: mostAttempts }, () => own).flat();
   onBegin?.({
@@ -116,17 +118,6 @@ function rejectedBy(addresses: readonly AddressOutcomes[]): string | undefined {
   return `no request succeeded (${answersOf(addresses)}): correct the address, the API key or the profile`;
 }
 
-/** The input of the fewest requests among those without lasting effects. */
-function shortest(runs: readonly ApiRun[]): ApiRun | undefined {
-  const harmless = runs.filter(({ scenario }) => !isLasting(scenario));
-  return harmless.sort((one, other) => one.scenario.maxRequests - other.scenario.maxRequests)[0];
-}
-
-/** The first input of each scenario. */
-function oneOfEach(runs: readonly ApiRun[]): readonly ApiRun[] {
-  return [...groupedBy(runs, ({ scenario }) => scenario.name).values()].map(([run]) => run!);
-}
-
 function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerprint }: ReplayedFinding) {
   const decision = decideAll(api, evidence, () => undefined).find(
     (decision) => decision.requirement.id === requirement,
@@ -152,8 +143,6 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   };
 }
 
-const oneSided = 'an equal request got another status at another address, and showed nothing of the requirement there';
-
 /** Why an input did not test the requirement of its finding at all, such as a chain that has nothing more to give. */
 function leftOpenBy(
   { scenario, index }: ApiRun,
@@ -162,10 +151,12 @@ function leftOpenBy(
 ): string | undefined {
   const record = inputs?.[`${scenario.name}@${index}`];
   if (record === undefined) return undefined;
-  if (isOneSided(record, requirement)) return oneSided;
   const { open = '', tested } = record;
   if (!idsIn(open).includes(requirement) || idsIn(tested).includes(requirement)) return undefined;
-  return Object.values(requirements[requirement] ?? {}).flatMap((cell) => Object.keys(cell.inconclusive))[0];
+  const reasons = Object.values(requirements[requirement] ?? {}).flatMap((cell) => Object.keys(cell.inconclusive));
+  return (
+    reasons[0] ?? 'a request of its input found nothing there, or was rejected, and showed nothing of the requirement'
+  );
 }
 
 /** Why what was played so far says nothing, or undefined. */

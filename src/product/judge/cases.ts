@@ -1,4 +1,5 @@
 import { noUsableResponse, type Case, type Violation } from '../model/check.js';
+import { membersOf } from '../model/content.js';
 import type { Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
 import type { Occurrence } from './cell.js';
@@ -47,13 +48,14 @@ export function outcomeOf({ views, pairs, violation, inconclusive }: Case, isOfC
 export function occurrenceOf(
   violation: Violation,
   views: readonly View[],
-  { id, scenario, index }: Session,
+  session: Session,
   control?: View,
 ): Occurrence {
   const { exchange, base, operation } = views.at(-1)!;
+  const { id, scenario, index } = session;
   return {
     ...{ violation, operation, base, exchanges: views.map((view) => view.exchange.id) },
-    ...{ session: id, scenario, index, count: violation.count ?? 1 },
+    ...{ session: id, scenario, index, weight: weightOf(views, session), count: violation.count ?? 1 },
     ...(control && { control: control.exchange.id }),
     ...(isRejection(violation, views.at(-1)!) && { rejected: [inputOf(exchange, { scenario, index })] }),
   };
@@ -72,6 +74,16 @@ export function controlBeside(failing: View, views: readonly View[], isControl: 
     request.path === exchange.request.path &&
     request.body === exchange.request.body;
   return others.find(isSame) ?? others.find((view) => view.inconclusive === undefined && isControl(view));
+}
+
+/** A session of more requests is repeated less often. */
+const longest = 20;
+
+/** Parameters of the requests; what cannot be repeated, or takes long, weighs more than any of them. */
+function weightOf(views: readonly View[], { exchanges }: Session): number {
+  const parameters = views.reduce((sum, { exchange: { request } }) => sum + membersOf(request).size, 0);
+  const isLasting = exchanges.some(({ effect }) => effect === 'create' || effect === 'settle');
+  return parameters + (exchanges.length > longest ? 1000 : 0) + (isLasting ? 10_000 : 0);
 }
 
 /** A failure that chance may explain, in which the service itself rejected the request: any other may pass. */

@@ -13,6 +13,8 @@ export interface Occurrence {
   readonly session: string;
   readonly scenario: string;
   readonly index: number;
+  /** What it takes to show it: as of two occurrences the lighter one stands for both. */
+  readonly weight?: number;
   /** A valid counterpart request that succeeded in the same session, at best the same request. */
   readonly control?: ExchangeId;
   /** How many times this same violation was seen. */
@@ -51,18 +53,19 @@ export function emptyCell(): Cell {
   return { exercised: 0, violations: 0, controls: 0, inconclusive: {}, occurrences: {} };
 }
 
-export function addViolation(cell: Cell, fingerprint: string, occurrence: Occurrence): void {
+/** Counts a violation; one that needs a rate by itself, with what was sent, which `input` names. */
+export function addViolation(cell: Cell, fingerprint: string, occurrence: Occurrence, input: () => string): void {
+  if (occurrence.violation.needsRate === true) {
+    const occurrences = { [fingerprint]: occurrence };
+    cell.rare = bothRare(cell.rare ?? noRare, { count: 1, inputs: [input()], occurrences });
+    return;
+  }
   cell.violations += occurrence.count;
   const known = cell.occurrences[fingerprint];
   cell.occurrences[fingerprint] = known === undefined ? occurrence : together(known, occurrence);
 }
 
 export const noRare: Rare = { count: 0, inputs: [], occurrences: {} };
-
-/** `input` names what was sent. */
-export function addRare(cell: Cell, fingerprint: string, occurrence: Occurrence, input: string): void {
-  cell.rare = bothRare(cell.rare ?? noRare, { count: 1, inputs: [input], occurrences: { [fingerprint]: occurrence } });
-}
 
 export function bothRare(left: Rare, right: Rare): Rare {
   return {
@@ -99,14 +102,15 @@ const mostInputs = 2;
 
 const fewInputs = (inputs: readonly string[]): readonly string[] => [...new Set(inputs)].sort().slice(0, mostInputs);
 
-/** Which of two occurrences stands for both: the smaller scenario and index, however the sessions were interleaved. */
+/** Which of two occurrences stands for both: the lighter one, of the smaller scenario and index, however the sessions were interleaved. */
 function earliest(left: Occurrence, right: Occurrence): Occurrence {
   return compareOccurrences(left, right) <= 0 ? left : right;
 }
 
-/** A total order by scenario, index, session and exchange. */
+/** A total order by weight, scenario, index, session and exchange. */
 export function compareOccurrences(left: Occurrence, right: Occurrence): number {
   return (
+    (left.weight ?? 0) - (right.weight ?? 0) ||
     compareTexts(left.scenario, right.scenario) ||
     left.index - right.index ||
     compareTexts(left.session, right.session) ||
@@ -129,4 +133,10 @@ export interface FoundViolation {
 /** Whether a finding takes the place of the one known so far. */
 export function isRepresentative(known: FoundViolation | undefined, found: FoundViolation): boolean {
   return known ? earliest(known.occurrence, found.occurrence) !== known.occurrence : true;
+}
+
+/** Adds what a session shows, by fingerprint and address. */
+export function addFound(found: Map<string, FoundViolation>, one: FoundViolation): void {
+  const place = `${one.fingerprint} ${one.occurrence.base}`;
+  if (isRepresentative(found.get(place), one)) found.set(place, one);
 }

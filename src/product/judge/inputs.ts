@@ -2,7 +2,8 @@ import { notAlternatedFact } from '../model/alternation.js';
 import { wasCut, type Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
 import { requestDigest } from '../model/content.js';
-import { addTo, groupedBy } from '../model/groups.js';
+import { isSuccessStatus } from '../model/response.js';
+import { addTo, groupedBy, unite } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
 
 /** Ids of requirements, as ranges of their numbers: `ORDER-1-24,30`, with spaces between prefixes. */
@@ -14,17 +15,20 @@ export interface InputRecord {
   /** How often it was sent; once when left out. */
   readonly sent?: number;
   readonly tested: IdRanges;
-  /** What it left open, beside what it tested or not; nothing when left out. */
+  /** What it left open, beside what it tested or not, such as what some requests tested and not one that was rejected. */
   readonly open?: IdRanges;
-  /** Tested at one address, and not at another where an equal request got another status. */
-  readonly oneSided?: IdRanges;
   /** It was cut short each time, and then tested only what failed. */
   readonly cut?: true;
   /** A failing request was not sent in turns with one that works, for want of requests: what only that decides stayed open. */
   readonly notAlternated?: true;
-  /** Failures that it showed: by fingerprint, the requests up to the first one that showed it. */
+  /** Failures that it showed: by fingerprint, the requests up to the one that shows it. */
   readonly failed?: Readonly<Record<string, number>>;
+  /** Of failures whose operation got several different requests: by fingerprint, how many show it, and how many do not. */
+  readonly spread?: Readonly<Record<string, Spread>>;
 }
+
+/** Different requests of one input that show a failure, and others that tested its requirement. */
+export type Spread = readonly [failing: number, kept: number];
 
 /** By `scenario@index`. */
 export type InputRecords = Readonly<Record<string, InputRecord>>;
@@ -32,35 +36,58 @@ export type InputRecords = Readonly<Record<string, InputRecord>>;
 /** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
 export const firstBrief = 10_000;
 
-/** What each of equal requests tested that got different statuses at different addresses, by request. */
-export type Unequal = readonly ReadonlyMap<View, Set<string>>[];
+/** What each request of a session tested, of operations that rejected one; of others nobody asks. */
+export type Compared = ReadonlyMap<View, Set<string>>;
 
-/** Equal requests of a session that got different statuses at different addresses, of which nothing is judged yet. */
-export function unequalIn(views: readonly View[]): Unequal {
-  const isVaried = (own: readonly View[], valueOf: (view: View) => unknown): boolean =>
-    new Set(own.map(valueOf)).size > 1;
-  if (!isVaried(views, ({ base }) => base)) return [];
-  const equal = groupedBy(views, ({ exchange: { request } }) => requestDigest(request));
-  return [...equal.values()]
-    .filter((own) => isVaried(own, ({ base }) => base) && isVaried(own, ({ response }) => response.status))
-    .map((own) => new Map(own.map((view) => [view, new Set<string>()])));
+/** Nothing of the session is judged yet. */
+export function comparedIn(views: readonly View[]): Compared {
+  const rejecting = new Set(views.filter((view) => !isServed(view)).map(({ operation }) => operation));
+  return new Map(views.flatMap((view) => (rejecting.has(view.operation) ? [[view, new Set()]] : [])));
 }
 
-/** What some of equal requests tested, and others did not. */
-function oneSidedIn(unequal: Unequal): ReadonlySet<string> {
-  return new Set(
-    unequal.flatMap((requests) => {
-      const tested = [...requests.values()];
-      return tested.flatMap((ids) => [...ids].filter((id) => tested.some((others) => !others.has(id))));
-    }),
+const isServed = ({ inconclusive, response: { status } }: View): boolean =>
+  inconclusive === undefined && isSuccessStatus(status);
+
+/** What it asks for is not there, or nothing answers for it. */
+const isMissing = ({ inconclusive, response: { status } }: View): boolean =>
+  inconclusive !== undefined || status === 404 || status === 410;
+
+const digestOf = ({ operation, exchange: { request } }: View): string => `${operation} ${requestDigest(request)}`;
+
+/**
+ * What some requests tested, and another one did not: what that asks for is missing, or its address rejects what another
+ * serves. One of the `negative` is to be rejected, and what a session makes may have been asked for before.
+ */
+function oneSidedIn(compared: Compared, negative: ReadonlySet<View>): ReadonlySet<string> {
+  const views = [...compared.keys()];
+  const served = new Set(views.filter(isServed).map(digestOf));
+  const silent = [...groupedBy(views, (view) => `${view.base} ${digestOf(view)}`).values()].filter(
+    (equal) =>
+      !equal.some((view) => isServed(view) || negative.has(view)) &&
+      (equal.some(isMissing) || served.has(digestOf(equal[0]!))),
   );
+  const idsOf = (some: readonly View[]) => new Set(some.flatMap((view) => [...compared.get(view)!]));
+  const all = silent.flatMap((equal) => {
+    const alike = views.filter(({ operation }) => operation === equal[0]!.operation);
+    const own = idsOf(equal);
+    return [...idsOf(alike.filter((view) => isServed(view) || isMissing(view)))].filter((id) => !own.has(id));
+  });
+  return new Set(all);
+}
+
+/** A request that tested a requirement, or violated it in this way. */
+export interface Test {
+  readonly id: string;
+  readonly view: View;
+  readonly fingerprint?: string;
 }
 
 /** What one session tested and left open. */
 interface Tested {
-  readonly tested: ReadonlySet<string>;
+  readonly tests: readonly Test[];
   readonly open: ReadonlySet<string>;
-  readonly unequal: Unequal;
+  readonly compared: Compared;
+  readonly negative: ReadonlySet<View>;
 }
 
 /** Records what each input of these scenarios decides, from the ids of the requirements that it tests. */
@@ -70,7 +97,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   return {
     add(
       session: Session,
-      { tested, open, unequal }: Tested,
+      { tests, open, compared, negative }: Tested,
       found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {
       const failures = [...found];
@@ -78,7 +105,8 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       const isCut = wasCut(session);
       if (!names.has(scenario) || (isCut && failures.length === 0)) return;
       const key = `${scenario}@${index}`;
-      const oneSided = oneSidedIn(unequal);
+      const oneSided = oneSidedIn(compared, negative);
+      const left = new Set([...open, ...oneSided]);
       const failed = leastOf(
         failures.map(({ fingerprint, occurrence }) => [
           fingerprint,
@@ -88,12 +116,11 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       const record = {
         requests: exchanges.length,
         // What was cut short tested less than the input does.
-        tested: rangesOf(isCut ? new Set(failures.map(({ id }) => id)) : tested),
-        ...(open.size > 0 && { open: rangesOf(open) }),
-        ...(oneSided.size > 0 && { oneSided: rangesOf(oneSided) }),
+        tested: rangesOf(isCut ? failures.map(({ id }) => id) : testedIn(tests).filter((id) => !oneSided.has(id))),
+        ...(left.size > 0 && { open: rangesOf(left) }),
         ...(isCut && { cut: true as const }),
         ...(session.facts[notAlternatedFact] === true && { notAlternated: true as const }),
-        ...(failures.length > 0 && { failed }),
+        ...(failures.length > 0 && { failed, ...spreadOf(tests) }),
       };
       const known = inputs.get(key);
       inputs.set(key, known === undefined ? record : mergeInputs(known, record));
@@ -101,6 +128,22 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
     recorded: (): { readonly inputs?: InputRecords } =>
       inputs.size === 0 ? {} : { inputs: Object.fromEntries(inputs) },
   };
+}
+
+const testedIn = (tests: readonly Test[]): readonly string[] => [...new Set(tests.map(({ id }) => id))];
+
+function spreadOf(tests: readonly Test[]): Pick<InputRecord, 'spread'> {
+  const nameOf = ({ base, exchange: { request } }: View): string => `${base} ${requestDigest(request)}`;
+  const violations = tests.filter(({ fingerprint }) => fingerprint !== undefined);
+  const spreads = [...groupedBy(violations, ({ fingerprint }) => fingerprint)].map(([fingerprint, own]) => {
+    const { id, view } = own[0]!;
+    const failing = new Set(own.map((one) => nameOf(one.view)));
+    const of = tests.filter((one) => one.id === id && one.view.operation === view.operation);
+    const all = new Set(of.map((one) => nameOf(one.view)));
+    return [fingerprint, [failing.size, all.size - failing.size]] as const;
+  });
+  const several = spreads.filter(([, [failing, kept]]) => failing + kept > 1);
+  return several.length === 0 ? {} : { spread: Object.fromEntries(several) };
 }
 
 function rangesOf(ids: Iterable<string>): IdRanges {
@@ -149,18 +192,19 @@ function leastOf(entries: readonly (readonly [name: string, number: number])[]):
 
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
-  const idsOf = (name: 'tested' | 'open' | 'oneSided') =>
-    new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
-  const [open, oneSided] = [idsOf('open'), idsOf('oneSided')];
+  const idsOf = (name: 'tested' | 'open') => new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
+  const open = idsOf('open');
   const failed = leastOf([left, right].flatMap((record) => Object.entries(record.failed ?? {})));
+  // Of several times the one that shows it most.
+  const spread = unite(left.spread ?? {}, right.spread ?? {}, (one, other) => (one[0] < other[0] ? other : one));
   return {
     requests: Math.max(left.requests, right.requests),
     sent: (left.sent ?? 1) + (right.sent ?? 1),
     tested: rangesOf(idsOf('tested')),
     ...(open.size > 0 && { open: rangesOf(open) }),
-    ...(oneSided.size > 0 && { oneSided: rangesOf(oneSided) }),
     ...(left.cut && right.cut && { cut: true as const }),
     ...(left.notAlternated && right.notAlternated && { notAlternated: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),
+    ...(Object.keys(spread).length > 0 && { spread }),
   };
 }

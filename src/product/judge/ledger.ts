@@ -7,11 +7,11 @@ import { bindsClient } from '../model/requirement.js';
 import type { ShapeFinding } from '../model/shape.js';
 import type { SessionView, View } from '../model/view.js';
 import { controlBeside, occurrenceOf, outcomeOf, partsOf, type ControlOf } from './cases.js';
-import { addControl, addRare, addViolation, emptyCell, type Cell, type Cells, type FoundViolation } from './cell.js';
+import { addControl, addFound, addViolation, emptyCell, type Cell, type Cells, type FoundViolation } from './cell.js';
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
-import { createInputRecorder, unequalIn, type Unequal, type InputRecords } from './inputs.js';
+import { createInputRecorder, comparedIn, type InputRecords, type Compared, type Test } from './inputs.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
 import { countLooked, createScopes, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
@@ -71,9 +71,9 @@ export function createLedger<F>(
   const suiteFaults: Record<string, Record<string, number>> = {};
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
-  let tested = new Set<string>();
-  /** What each of equal requests tested that got different statuses. */
-  let unequal: Unequal = [];
+  let tests: Test[] = [];
+  /** What each request tested of operations that rejected a request. */
+  let compared: Compared = new Map();
   let open = new Set<string>();
   let negative = new Set<View>();
   let overRun: DecidedRun | undefined;
@@ -85,8 +85,8 @@ export function createLedger<F>(
     return valueAt(own, `${base} ${operation}`, emptyCell);
   };
   const test = (id: string, view: View): void => {
-    tested.add(id);
-    for (const requests of unequal) requests.get(view)?.add(id);
+    tests.push({ id, view });
+    compared.get(view)?.add(id);
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
   const violate = (
@@ -99,13 +99,10 @@ export function createLedger<F>(
     const control = isControl && controlBeside(views.at(-1)!, judged, isControl);
     const seen = occurrenceOf(violation, views, session, control);
     const occurrence = ofClient.has(id) ? { ...seen, values: [violation.actual] } : seen;
-    const { base, operation } = occurrence;
-    const fingerprint = fingerprintOf(id, operation, violation);
-    const place = `${fingerprint} ${base}`;
-    if (!found.has(place)) found.set(place, { id, fingerprint, occurrence });
-    const cell = cellAt(id, occurrence);
-    if (violation.needsRate === true) addRare(cell, fingerprint, occurrence, inputOf(views.at(-1)!.exchange, session));
-    else addViolation(cell, fingerprint, occurrence);
+    const fingerprint = fingerprintOf(id, occurrence.operation, violation);
+    tests.push({ id, view: views.at(-1)!, fingerprint });
+    addFound(found, { id, fingerprint, occurrence });
+    addViolation(cellAt(id, occurrence), fingerprint, occurrence, () => inputOf(views.at(-1)!.exchange, session));
   };
 
   const judgeShapeOf = (view: View<F>, session: Session, scope: Scope<F>): readonly ShapeFinding[] => {
@@ -197,13 +194,13 @@ export function createLedger<F>(
       overRun = undefined;
       addFaultsOf(given, profileFaults, suiteFaults);
       found = new Map();
-      tested = new Set();
+      tests = [];
       open = new Set();
       negative = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures, undecidedFor);
       judged = isOfScenario(api, session.scenario) ? view.views : [];
-      unequal = unequalIn(judged);
+      compared = comparedIn(judged);
       const { [unorderedFact]: why } = session.facts;
       if (typeof why === 'string')
         for (const { operation } of session.exchanges) addCount((inconclusive[operation] ??= {}), why);
@@ -216,7 +213,7 @@ export function createLedger<F>(
       }
       for (const one of view.views) if (!negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
       notes.take(view, contained);
-      inputs.add(given, { tested, open, unequal }, found.values());
+      inputs.add(given, { tests, open, compared, negative }, found.values());
       return found;
     },
     evidence() {

@@ -113,8 +113,9 @@ function failureCount(summary: RunSummary): string {
  * Findings belong together when they depart from one requirement in one way, at whatever operation and address, or when
  * they depart at one place of one operation in one way, from whatever requirements, or get one status in the place of
  * another; where an address refuses every request of an operation, whatever got no usable response from one; of members of
- * one object, those that are absent equally often, as in an envelope. Whoever reads one finding of a cause reads the first,
- * which names a mix-up where one does.
+ * one object, those that are absent equally often, as in an envelope; of what several exchanges show together, such as what
+ * became of a transaction, those that rest on the same ones. Whoever reads one finding of a cause reads the first, which
+ * names a mix-up where one does.
  */
 function grouped(results: readonly RequirementResult[], { addresses }: RunSummary): readonly Cause[] {
   const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
@@ -126,6 +127,7 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
     const names = [
       wayOf(departure),
       ...statusesOf(departure),
+      ...(finding.at === '' && finding.exchanges.length > 1 ? [finding.exchanges.join(' ')] : []),
       ...((absent.get(absenceIn(departure)) ?? []).length < fewestAbsent ? [] : [absenceIn(departure)]),
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
     ];

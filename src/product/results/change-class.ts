@@ -1,5 +1,6 @@
 import { noUsableResponse } from '../model/check.js';
 import { counted, inWords } from '../model/counted.js';
+import type { InputRecord, Spread } from '../judge/inputs.js';
 import { isMoreOften, isMoreThanHalf } from '../model/rate.js';
 import type { Finding } from './finding.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
@@ -11,8 +12,6 @@ export const fewestRepetitions = 3;
 
 export type ClassName = 'both' | 'unknown' | 'differs' | 'flaky' | 'not compared';
 
-type Classified = readonly [name: ClassName, because: string];
-
 type Classify = (
   finding: Finding,
   result: RequirementResult,
@@ -20,9 +19,9 @@ type Classify = (
   other: RunSummary,
   /** The same requirement there. */
   there: RequirementResult,
-) => Classified;
+) => readonly [name: ClassName, because: string];
 
-const isSteady = ({ reproduced: { k, n } }: Finding): boolean => k === n && n >= fewestRepetitions;
+export const isSteady = ({ reproduced: { k, n } }: Finding): boolean => k === n && n >= fewestRepetitions;
 
 const placesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, ...alsoAt];
 
@@ -33,10 +32,17 @@ const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Fin
 function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
   const inputs = inputsOfBoth(newer, older, { id: result.id, fingerprint: finding.fingerprint });
   const { failing, passing } = inputs;
-  // Of a failure that comes and goes as before, as many inputs pass now that failed; of a steady one, one more input is enough.
-  const isMore = failing > 0 && passing === 0 && isSteadyInBoth(finding, known) && failedMoreOften(result, there);
+  // Of a failure that comes and goes as before, as many inputs pass now that failed. Of a steady one two more are enough, or
+  // one that was repeated.
+  const record = finding.input === undefined ? undefined : recordThere(older, finding.input);
+  const isRepeated = record !== undefined && passed(record, { id: result.id, fingerprint: finding.fingerprint });
+  const isMore =
+    failing > 0 &&
+    passing === 0 &&
+    isSteadyInBoth(finding, known) &&
+    (failing >= leastMore || isRepeated || failedMoreOften(result, there));
   if (isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known))
-    return `${counted(failing, 'input')} that passed there ${failing === 1 ? 'fails' : 'fail'} now, and ${passing} the other way round`;
+    return `${counted(failing, 'input')} ${failing === 1 ? 'fails' : 'fail'} with more requests than there, and ${passing} with fewer`;
   if (isWider(inputs, result, there)) return ratesIn(there, result);
   if (!isSteady(finding) || !isSteady(known)) return undefined;
   const { openAt = {} } = there;
@@ -45,10 +51,13 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   return added.length === 0 ? undefined : `it did not fail at ${inWords(added.map((base) => `\`${base}\``))} there`;
 }
 
+/** Inputs in which one more request shows a steady failure, where in none one less does: more than one may be chance. */
+const leastMore = 2;
+
 /** How many of the inputs that both runs sent show a failure in both, in one of them alone, and in neither. */
 interface InputsOfBoth {
   readonly both: number;
-  /** In the newer run alone, and in the older one alone. */
+  /** In the newer run alone, and in the older one alone, or with more different requests and fewer that do not show it. */
   readonly failing: number;
   readonly passing: number;
   readonly neither: number;
@@ -59,12 +68,18 @@ function inputsOfBoth(
   older: RunSummary,
   failure: Parameters<typeof passed>[1],
 ): InputsOfBoth {
-  const outcomes = Object.entries(inputs).map(([key, record]) =>
-    [recordThere(older, key), record].map((one) => {
-      if (one?.failed?.[failure.fingerprint] !== undefined) return 'failed';
+  const { fingerprint } = failure;
+  const outcomes = Object.entries(inputs).map(([key, record]) => {
+    const there = recordThere(older, key);
+    const [then, now] = [there, record].map((one) => {
+      if (one?.failed?.[fingerprint] !== undefined) return 'failed';
       return one !== undefined && passed(one, failure) ? 'passed' : 'open';
-    }),
-  );
+    });
+    if (then !== 'failed' || now !== 'failed') return [then, now];
+    return isMoreSpread(record, there!, fingerprint)
+      ? ['passed', now]
+      : [then, isMoreSpread(there!, record, fingerprint) ? 'passed' : now];
+  });
   const countOf = (then: string, now: string): number =>
     outcomes.filter(([one, other]) => one === then && other === now).length;
   return {
@@ -73,6 +88,14 @@ function inputsOfBoth(
     passing: countOf('failed', 'passed'),
     neither: countOf('passed', 'passed'),
   };
+}
+
+/** Whether more requests of an input show a failure and fewer do not: one that comes further sends more of both. */
+function isMoreSpread(one: InputRecord, other: InputRecord, fingerprint: string): boolean {
+  const [[failing, kept], [failingThere, keptThere]] = [one, other].map(
+    ({ spread }): Spread => spread?.[fingerprint] ?? [1, 0],
+  ) as [Spread, Spread];
+  return failing > failingThere && kept < keptThere;
 }
 
 /**

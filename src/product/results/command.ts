@@ -52,14 +52,6 @@ export function asStarted(text: string): string {
 
 const variables: Readonly<Partial<Record<string, string>>> = baseVariables;
 
-/** Addresses as assignments in front of a command: those that only the environment names. */
-function addressVariables(bases: Readonly<Record<string, string>>, named: (variable: string) => boolean) {
-  return Object.entries(bases).flatMap(([base, url]) => {
-    const variable = variables[base];
-    return variable !== undefined && named(variable) ? [`${variable}=${quoted(url)}`] : [];
-  });
-}
-
 type CommandedRun = Pick<RunHeader, 'targetOption' | 'replaced'> & {
   readonly target: Omit<RunHeader['target'], 'name' | 'hasApiKey'>;
 };
@@ -76,8 +68,12 @@ export function commandOnTarget(
   const isAllowing = command === 'run' && lasting.length > 0 && !options.includes('--allow');
   const allowing = isAllowing ? ['--allow', lasting.join(',')] : [];
   const line = commandLine(command, option, value, ...allowing, ...options);
-  const isNamed = (variable: string): boolean => option === '' || replaced.includes(variable);
-  return [...addressVariables(target.bases, isNamed), line].join(' ');
+  // Addresses that only the environment names.
+  const named = Object.entries(target.bases).flatMap(([base, url]) => {
+    const variable = variables[base] ?? '';
+    return variable !== '' && (option === '' || replaced.includes(variable)) ? [`${variable}=${quoted(url)}`] : [];
+  });
+  return [...named, line].join(' ');
 }
 
 /** A part of a command as a POSIX shell reads it. */

@@ -45,7 +45,6 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     before: identityOf(before),
     after: identityOf(after),
     warnings: [
-      ...misordered(runs),
       ...(endedEarly(before.end) ? ['the older run ended early: what it lacks says nothing'] : []),
       ...runs.slice(1).flatMap((run, index) => changesOfTarget(runs[index]!, run)),
       ...moreErrors(before, after),
@@ -56,7 +55,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     ...unclear,
     gone: older.get('differs') ?? [],
     notTested: [...(older.get('not compared') ?? []), ...(older.get('unknown') ?? [])],
-    still: (newer.get('both') ?? []).map((finding) => ({ ...finding, ...sinceOf(finding, runs) })),
+    still: newer.get('both') ?? [],
     latency: changedLatency(before.latency, after.latency),
     failOn: least,
     regressed: added.some(countsFor(least)),
@@ -103,6 +102,22 @@ function openIn(newer: RunSummary): readonly string[] {
   ];
 }
 
+/**
+ * Refuses what would say nothing, or the opposite: runs against other documents, and runs of one target that were named in
+ * another order than they were made. A recording starts when it is judged, and of two targets, either may be the newer one.
+ */
+export function refuseIncomparable([first, ...others]: readonly RunSummary[]): void {
+  let before = first!.run;
+  for (const { run } of others) {
+    refuseOtherDocuments(before, run);
+    if (before.target.name === run.target.name && ![before, run].some(isRecorded) && before.startedAt > run.startedAt)
+      throw new ConfigurationError(
+        `the run that was named as the older one started later (${before.startedAt}) than the newer one (${run.startedAt}); expected the oldest first`,
+      );
+    before = run;
+  }
+}
+
 /** Runs against other versions of the documents cannot be compared: their requirements are not the same. */
 export function refuseOtherDocuments(before: RunSummary['run'], after: Pick<RunSummary['run'], 'documents'>): void {
   const changed = Object.keys(before.documents).filter(
@@ -141,7 +156,7 @@ function changesOf(
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
       const verdict: ChangedFinding['other'] = there?.verdict ?? 'unknown';
       const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
-      addTo(changes, name, { ...change, ...earlierOf(change, runs) });
+      addTo(changes, name, { ...change, ...historyOf(change, runs) });
     }
   }
   return changes;
@@ -191,33 +206,17 @@ function changesOfTarget({ run: before }: RunSummary, { run: after }: RunSummary
   return warnings;
 }
 
-/** Only of three runs or more. */
-function sinceOf({ fingerprint }: ChangedFinding, runs: readonly RunSummary[]): { readonly since?: string } {
-  if (runs.length < 3) return {};
-  const lastWithout = runs.findLastIndex((run) => !has(run, fingerprint));
-  return { since: runs[lastWithout + 1]!.run.startedAt };
-}
-
-/** Of what the older of the last two runs does not have, the last one before it that does. */
-function earlierOf(
+/** Of three runs or more, since which one all have it, or where the last one does not follow, which had it before. */
+function historyOf(
   { fingerprint }: ChangedFinding,
   runs: readonly RunSummary[],
-): Pick<ChangedFinding, 'failedEarlier'> {
-  const last = runs.slice(0, -1).findLast((run) => has(run, fingerprint));
-  return last === undefined || last === runs.at(-2) ? {} : { failedEarlier: last.run.startedAt };
-}
-
-/** A recording starts when it is judged, which says nothing of the order. */
-function misordered(runs: readonly RunSummary[]): readonly string[] {
-  const starts = runs.flatMap(({ run }) => (isRecorded(run) ? [] : [run.startedAt]));
-  const index = starts.findIndex((start, place) => start > (starts[place + 1] ?? start));
-  return index < 0
-    ? []
-    : [
-        `the older run started later (${starts[index]!}) than the newer one (${starts[index + 1]!}): name the oldest first`,
-      ];
-}
-
-function has({ requirements }: RunSummary, fingerprint: string): boolean {
-  return requirements.some(({ findings }) => findings.some((finding) => finding.fingerprint === fingerprint));
+): Pick<ChangedFinding, 'since' | 'failedEarlier'> {
+  const having = runs.map(({ requirements }) =>
+    requirements.some(({ findings }) => findings.some((finding) => finding.fingerprint === fingerprint)),
+  );
+  const startOf = (place: number): string | undefined => runs[place]?.run.startedAt;
+  const since = startOf(having.lastIndexOf(false) + 1);
+  if (having.at(-2) === true) return runs.length < 3 || since === undefined ? {} : { since };
+  const failedEarlier = startOf(having.slice(0, -1).lastIndexOf(true));
+  return failedEarlier === undefined ? {} : { failedEarlier };
 }

@@ -48,7 +48,7 @@ export function scriptOf(
     const state = isRejected ? 'a rejected token' : wrongTokenOf(exchange)?.meaning;
     const guards = news.map((variable) =>
       variable === address?.variable
-        ? settable(address)
+        ? `: "\${${variable}:=${address.url}}" # as it was recorded: set it where that was the address of a proxy`
         : `: "\${${variable}:?${meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '')}}"`,
     );
     return { command, guards };
@@ -78,9 +78,6 @@ function addressOf({ base, request: { url, path } }: Exchange) {
   if (!ofThisMachine.test(url) || !url.endsWith(path) || /["`$\\{}]/.test(url)) return undefined;
   return { variable: addressVariableOf(base), url: url.slice(0, url.length - path.length) };
 }
-
-const settable = ({ variable, url }: NonNullable<ReturnType<typeof addressOf>>): string =>
-  `: "\${${variable}:=${url}}" # as it was recorded: set it where that was the address of a proxy`;
 
 function describe(exchange: Exchange): string {
   const { operation, base } = exchange;

@@ -52,7 +52,9 @@ export function excerptOf({ response }: Exchange, at: string, actual = '', expec
   if (at === '' || offset < 0 || marked.vague) return { ...head, lines: kept };
   if (marked.missing === undefined) {
     const { number } = kept[offset]!;
-    const decoded = decodedTransaction(valueAt(response, at), [expected, actual]).map((line) => ({ number, ...line }));
+    const parsed = parsedBodyOf(response);
+    const value = parsed.json ? atPointer(parsed.value, at) : undefined;
+    const decoded = decodedTransaction(value, [expected, actual]).map((line) => ({ number, ...line }));
     const isInside = decoded.some(({ offending }) => offending);
     const place = { ...kept[offset]!, ...(!isInside && { offending: true }) };
     return { ...head, lines: [...kept.slice(0, offset), place, ...decoded, ...kept.slice(offset + 1)] };
@@ -64,11 +66,6 @@ export function excerptOf({ response }: Exchange, at: string, actual = '', expec
 
 /** Characters of a body that is laid out whole, its numbers digit by digit; of a longer one only what is near the place. */
 const whole = 65_536;
-
-function valueAt(response: RecordedResponse, at: string): unknown {
-  const parsed = parsedBodyOf(response);
-  return parsed.json ? atPointer(parsed.value, at) : undefined;
-}
 
 function linesOf(response: RecordedResponse, at: string): readonly Line[] | undefined {
   const { body } = response;

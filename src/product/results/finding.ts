@@ -159,11 +159,6 @@ function takesFrom({ request }: Exchange, maker: Exchange): boolean {
 /** The group of all findings that a target which does not look at the API key has. */
 export const servedWithoutKey = 'requests without a genuine API key in its place are served';
 
-function isServedWithoutKey({ credentials, response }: Pick<Exchange, 'credentials' | 'response'>): boolean {
-  const { apiKey = 'genuine' } = credentials;
-  return !['genuine', 'no-access'].includes(apiKey) && response?.status === 200;
-}
-
 /** Requirements violated at one place of one operation's response in one way have one cause, at whatever address. */
 export function groupOf(
   { id, kind }: Pick<JudgedRequirement, 'id' | 'kind'>,
@@ -171,7 +166,9 @@ export function groupOf(
   { at = '', cause }: { readonly at?: string; readonly cause?: string },
   deciding: Pick<Exchange, 'credentials' | 'response'> | undefined,
 ): string {
-  if (kind === 'auth' && deciding !== undefined && isServedWithoutKey(deciding)) return servedWithoutKey;
+  const { credentials: { apiKey = 'genuine' } = {}, response } = deciding ?? {};
+  const lacksKey = !['genuine', 'no-access'].includes(apiKey);
+  if (kind === 'auth' && lacksKey && response?.status === 200) return servedWithoutKey;
   const place = at === '' ? id : at.replace(/\/[0-9]+(?=\/|$)/g, '/*');
   return [operation, place, cause].filter((part) => part !== undefined && part !== '').join(' ');
 }

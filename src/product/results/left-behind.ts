@@ -13,18 +13,11 @@ export interface OrderLeftBehind {
   readonly says: string;
 }
 
-interface VaultLeftBehind {
-  readonly wallet: string;
-  readonly address?: string;
-  /** What it is, in words. */
-  readonly says: string;
-}
-
 /** What the run created and could not take away again. */
 export interface LeftBehind {
   readonly orders: readonly OrderLeftBehind[];
   /** Vaults that were registered; the API has no operation that removes one. */
-  readonly vaults: readonly VaultLeftBehind[];
+  readonly vaults: readonly { readonly wallet: string; readonly address?: string; readonly says: string }[];
 }
 
 interface Created {
@@ -103,6 +96,5 @@ function orderOf({ exchange, id, wallet, isRecurring, isUnsure }: Created, base:
   return { exchange, ...(id !== undefined && { id }), ...(wallet !== undefined && { wallet }), says };
 }
 
-function vaultSays({ wallet, address }: Pick<VaultLeftBehind, 'wallet' | 'address'>): string {
-  return `vault${address === undefined ? '' : ` ${address}`} of wallet ${wallet}: registered; the API cannot remove it`;
-}
+const vaultSays = ({ wallet, address = '' }: { readonly wallet: string; readonly address?: string }): string =>
+  `vault${address && ` ${address}`} of wallet ${wallet}: registered; the API cannot remove it`;

@@ -32,7 +32,11 @@ export function stepsOf(
   const steps = shown.flatMap((exchange): readonly Step[] => {
     if (exchange.operation !== 'verify') return [{ exchange, remarks: madeByRun(exchange, all) }];
     const challenge = challengeOf(others, exchange);
-    if (challenge !== undefined) return [plain(challenge), { exchange, remarks: [answerRemark(exchange)] }];
+    if (challenge !== undefined)
+      return [
+        { exchange: challenge, remarks: [] },
+        { exchange, remarks: [answerRemark(exchange)] },
+      ];
     // Of the traffic of others no more is kept than what shows the finding.
     const isKnown = shown.some((other) => other.operation === 'challenge');
     const isLost = session?.startsWith(`${recordedScenario}#`) === true && !isKnown;
@@ -42,20 +46,13 @@ export function stepsOf(
   const { effect, operation, id } = control;
   const isLasting = effect === 'create' || effect === 'settle';
   const last = steps.at(-1);
-  if (isLasting && last)
-    return [
-      ...steps.slice(0, -1),
-      {
-        ...last,
-        remarks: [
-          ...last.remarks,
-          `# For comparison: ${operation}, exchange ${id} of the journal, is ${controlIn(last.exchange, control)}`,
-        ],
-      },
-    ];
+  if (isLasting && last) {
+    const says = `# For comparison: ${operation}, exchange ${id} of the journal, is ${controlIn(last.exchange, control)}`;
+    return steps.slice(0, -1).concat({ ...last, remarks: last.remarks.concat(says) });
+  }
   const remarks = control.operation === 'verify' ? [newChallengeRemark] : madeByRun(control, all);
   const says = `# The positive control, for comparison: ${controlIn(last?.exchange, control)}`;
-  return [...steps, { ...plain(control), remarks: [says, ...remarks], isControl: true }];
+  return [...steps, { exchange: control, remarks: [says, ...remarks], isControl: true }];
 }
 
 function answerRemark({ credentials: { wallet = 'the wallet' } }: Exchange): string {
@@ -69,10 +66,6 @@ function controlIn(shown: Exchange | undefined, control: Exchange): string {
   return isOfToken(shown, control)
     ? 'the same operation with a valid token, which was not answered 401'
     : 'the same operation without the fault of the request above';
-}
-
-function plain(exchange: Exchange): Step {
-  return { exchange, remarks: [] };
 }
 
 /** The newest challenge before a verification that gives back its text, or is of the same wallet. */

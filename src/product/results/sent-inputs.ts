@@ -74,21 +74,18 @@ export function leftOpen(record: InputRecord, id: string, isTestedElsewhere: boo
 }
 
 /**
- * Whether an input tested a requirement, and neither showed a failure of it nor left it open, at any address. One that is tested only where it
+ * Whether an input tested a requirement, and neither showed a failure of it nor left it open with any request. One that is tested only where it
  * fails, `whenSeen`, is tested by each whole session.
  */
 export function passed(record: InputRecord, { id, fingerprint }: Failure, whenSeen = false): boolean {
   const isTested = whenSeen ? record.cut !== true : tests(record, id);
-  return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && !isOneSided(record, id) && isTested;
+  return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && isTested;
 }
 
 /** Where an input leaves a requirement open, another run of it may show a failure of the same target. */
 function isOpen({ open = '' }: InputRecord, id: string): boolean {
   return idsIn(open).includes(id);
 }
-
-/** Whether it tested a requirement at one address, and not at another where an equal request got another status. */
-export const isOneSided = ({ oneSided = '' }: InputRecord, id: string): boolean => idsIn(oneSided).includes(id);
 
 const testedBy = remembered(({ tested }: InputRecord): ReadonlySet<string> => new Set(idsIn(tested)));
 

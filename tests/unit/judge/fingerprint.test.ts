@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exchangeOf, judgeBy, saysGood } from './made.js';
 import type { Violation } from '../../../src/product/model/check.js';
 import { addViolation, emptyCell, type Occurrence } from '../../../src/product/judge/cell.js';
 import { fingerprintOf } from '../../../src/product/judge/fingerprint.js';
@@ -37,19 +38,22 @@ test('in a fingerprint a name that only begins with a digit is no index', () => 
 
 test('counting the same violation seen twice is one occurrence of two, and the smaller place stands for it', () => {
   const at = (scenario: string, index: number): Occurrence => ({
-    violation: { expected: 'a', actual: 'b' },
-    operation: 'getThing',
-    base: 'ultra',
-    exchanges: [`run-${index}`],
-    session: `${scenario}#${index}`,
-    scenario,
-    index,
-    count: 1,
+    ...{ violation: { expected: 'a', actual: 'b' }, operation: 'getThing', base: 'ultra', count: 1 },
+    ...{ exchanges: [`run-${index}`], session: `${scenario}#${index}`, scenario, index },
   });
   const cell = emptyCell();
-  for (const seen of [at('two', 0), at('one', 7), at('one', 3)]) addViolation(cell, 'f', seen);
+  for (const seen of [at('two', 0), at('one', 7), at('one', 3)]) addViolation(cell, 'f', seen, String);
   expect(cell).toMatchObject({
     violations: 3,
     occurrences: { f: { count: 3, scenario: 'one', index: 3, exchanges: ['run-3'] } },
   });
+});
+
+test.each([
+  ['the request of the fewest parameters', [{ path: '/a?b=1&c=2' }, { path: '/a?b=1' }], 1],
+  ['what can be repeated', [{ path: '/a', effect: 'create' }], 10_000],
+  ['a short session', Array.from({ length: 21 }, () => ({})), 1000],
+] as const)('of what shows a violation, %s is the lightest', (_, exchanges, weight) => {
+  const { found } = judgeBy({ 'X-001': saysGood }, exchanges.map(exchangeOf));
+  expect([...found.values()].map(({ occurrence }) => occurrence.weight)).toEqual([weight]);
 });

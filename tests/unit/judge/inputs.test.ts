@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest';
 import type { FoundViolation } from '../../../src/product/judge/cell.js';
-import { createInputRecorder, mergeInputs, unequalIn, type Unequal } from '../../../src/product/judge/inputs.js';
+import {
+  comparedIn,
+  createInputRecorder,
+  mergeInputs,
+  type Compared,
+  type Test,
+} from '../../../src/product/judge/inputs.js';
 import { interruptedFact, type Session } from '../../../src/product/model/exchange.js';
 import { passed } from '../../../src/product/results/sent-inputs.js';
 import { viewOf } from '../../../src/product/judge/view.js';
+import type { View } from '../../../src/product/model/view.js';
 import { declared, exchangeOf } from './made.js';
+
+type Given = Parameters<typeof exchangeOf>[0];
 
 /** What is recorded of an input of three requests that tested two requirements. */
 function recorded(
   facts: Session['facts'],
   failing: readonly number[] = [],
   open: readonly string[] = [],
-  unequal: Unequal = [],
+  compared: Compared = new Map(),
+  negative: ReadonlySet<View> = new Set(),
+  tests: readonly Test[] = ['X-001', 'X-002'].map((id) => ({ id, view: viewOf(exchangeOf({}), declared) })),
 ) {
   const recorder = createInputRecorder([{ name: 'made/one' }]);
   const exchanges = [1, 2, 3].map((number) => ({ id: `run-${number}` }));
@@ -20,7 +31,7 @@ function recorded(
   }));
   recorder.add(
     { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Session,
-    { tested: new Set(['X-001', 'X-002']), open: new Set(open), unequal },
+    { tests, open: new Set(open), compared, negative },
     found as unknown as FoundViolation[],
   );
   return recorder.recorded().inputs?.['made/one@0'];
@@ -33,32 +44,49 @@ test('an input is recorded with the requests up to the first one that failed', (
   expect(mergeInputs(failed, recorded({}, [1])!).failed).toEqual({ f: 1 });
 });
 
+test('of several requests to an operation an input records how many different ones show a failure', () => {
+  const spreadOf = (failing: readonly string[]) => {
+    const tests = ['/a', '/a', '/b', '/c'].flatMap((path) => {
+      const test = { id: 'X-002', view: viewOf(exchangeOf({ path }), declared) };
+      return failing.includes(path) ? [test, { ...test, fingerprint: 'f' }] : [test];
+    });
+    return recorded({}, [1], [], new Map(), new Set(), tests)!;
+  };
+  const [one, two] = [spreadOf(['/a']), spreadOf(['/a', '/c'])];
+  expect([one.spread, two.spread]).toEqual([{ f: [1, 2] }, { f: [2, 1] }]);
+  expect(mergeInputs(two, one).spread).toEqual(two.spread);
+});
+
 test('what an input once left open stays open', () => {
   const open = recorded({}, [], ['X-001'])!;
   expect(open).toEqual({ requests: 3, tested: 'X-1-2', open: 'X-1' });
   expect(mergeInputs(recorded({})!, open).open).toBe('X-1');
 });
 
-const twice = (...statuses: readonly number[]) =>
-  statuses.map((status, at) => viewOf(exchangeOf({ status, base: at === 0 ? 'ultra' : 'swapV2' }), declared));
+/** Two requests, and what is left open where the first one tests what the other one does not. */
+function leftOpenBy(one: Given, other: Given, negative = false) {
+  const views = [one, other].map((given) => viewOf(exchangeOf(given), declared));
+  const compared = comparedIn(views);
+  compared.get(views[0]!)?.add('X-001').add('X-002');
+  compared.get(views[1]!)?.add('X-001');
+  const record = recorded({}, [], [], compared, new Set(negative ? [views[1]!] : []))!;
+  expect(passed(record, { id: 'X-002', fingerprint: 'f' })).toBe(record.open === undefined);
+  expect(record.tested).toBe(record.open === undefined ? 'X-1-2' : 'X-1');
+  return record.open;
+}
 
-test('what an input tested at one address alone is told where an equal request got another status at another', () => {
-  const unequal = unequalIn(twice(200, 500));
-  const [one, other] = [...unequal[0]!.values()];
-  one!.add('X-001').add('X-002');
-  other!.add('X-001');
-  const record = recorded({}, [], [], unequal)!;
-  expect(record).toEqual({ requests: 3, tested: 'X-1-2', oneSided: 'X-2' });
-  expect(mergeInputs(recorded({})!, record).oneSided).toBe('X-2');
-  const failure = { id: 'X-002', fingerprint: 'f' };
-  expect([record, recorded({})!].map((each) => passed(each, failure))).toEqual([false, true]);
-});
-
-test('equal requests with one status, and different requests, are not told apart', () => {
-  expect(unequalIn(twice(200, 200))).toEqual([]);
-  expect(unequalIn([...twice(200), viewOf(exchangeOf({ path: '/b', status: 404, base: 'swapV2' }), declared)])).toEqual(
-    [],
-  );
+test.each<[says: string, one: Given, other: Given, open?: string]>([
+  ['rejected at another address', { status: 200 }, { status: 400, base: 'swapV2' }, 'X-2'],
+  ['another subject that is missing', { path: '/a' }, { path: '/b', status: 404 }, 'X-2'],
+  ['another subject, no usable response', { path: '/a' }, { path: '/b', status: 503 }, 'X-2'],
+  ['missing, and the other one too', { path: '/a', status: 404 }, { path: '/b', status: 410 }, 'X-2'],
+  ['rejected, of which nobody knows why', { path: '/a' }, { path: '/b', status: 400 }],
+  ['missing beside what is only rejected', { path: '/a', status: 401 }, { path: '/b', status: 404 }],
+  ['missing before it was made', { status: 200 }, { status: 404 }],
+  ['served, and so tested', { path: '/a' }, { path: '/b' }],
+])('what one request tested and another did not clears nothing of it: %s', (_, one, other, open) => {
+  expect(leftOpenBy(one, other)).toBe(open);
+  expect(leftOpenBy(one, other, true)).toBeUndefined();
 });
 
 test('an input of which a request was not sent in turns is recorded so until another run of it was', () => {

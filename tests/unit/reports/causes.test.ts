@@ -12,7 +12,12 @@ function failed(id: string, ...findings: readonly (readonly [cause: string, grou
     api: 'borrow',
     level: 'must',
     verdict: 'fail',
-    findings: findings.map(([cause, group]) => ({ fingerprint: `${id} ${cause} ${group}`, cause, group })),
+    findings: findings.map(([cause, group]) => ({
+      fingerprint: `${id} ${cause} ${group}`,
+      cause,
+      group,
+      exchanges: [],
+    })),
   };
 }
 
@@ -57,6 +62,17 @@ test('the probable cause is one where an object lacks three members equally ofte
     });
   const causes = groupedIn(...lacking(5, 'a', 'b'), ...lacking(7, 'c', 'd', 'e'), ...lacking(5, 'f/g', 'f/h'));
   expect(causes.map(({ length }) => length)).toEqual([1, 1, 3, 1, 1]);
+});
+
+test('the probable cause is one where requirements rest on the same exchanges, such as those of a settled transaction', () => {
+  const resting = (id: string, at: string, ...exchanges: readonly string[]) => {
+    const one = failed(id, ['', id]);
+    return { ...one, findings: one.findings.map((finding) => ({ ...finding, at, exchanges })) };
+  };
+  const settled = [resting('B-1', '', 'a-2', 'a-1'), resting('B-2', '', 'a-2', 'a-1')];
+  expect(groupedIn(...settled)).toHaveLength(1);
+  const others = [resting('B-3', '', 'a-3', 'a-1'), resting('B-4', '/x', 'a-2', 'a-1'), resting('B-5', '', 'a-1')];
+  expect(groupedIn(settled[0]!, ...others, resting('B-6', '', 'a-1'))).toHaveLength(5);
 });
 
 test('the probable cause joins what one finding connects, in the order of requirements and their findings', () => {

@@ -71,7 +71,7 @@ const ofInputs = (summary: RunSummary, isFailed: (at: number) => boolean): RunSu
 test('a known failure is new where inputs fail that had passed, and not as many the other way round', () => {
   const third = ofInputs(bad, (at) => at % 3 === 0);
   const addedAfter = (isFailed: (at: number) => boolean) => between(third, ofInputs(bad, isFailed)).added;
-  const because = '8 inputs that passed there fail now, and 0 the other way round';
+  const because = '8 inputs fail with more requests than there, and 0 with fewer';
   expect(addedAfter(() => true)).toMatchObject([{ id: 'ORDER-017', because }]);
   expect(addedAfter((at) => at < 11)).toMatchObject([{ because: expect.stringMatching(/^7 inputs .* 0 /) as string }]);
   const now = withFindings(third, intermittent);
@@ -92,14 +92,17 @@ test('a known failure is new where inputs fail that had passed, and not as many 
   expect(between(third, turned).added).toMatchObject([{ because: expect.stringMatching(/^8 inputs .* 4 /) as string }]);
   const all = ofInputs(bad, () => true);
   expect(between(all, third).added).toEqual([]);
-  // Where few inputs were sent, the checks count as well.
+  // Of one input more, the checks count as well, or that it failed when it was repeated.
   const few = (violations: number, most: number) => {
     const more = ofInputs(bad, (at) => at % 3 === 0 || at < most);
     const of = (summary: RunSummary, count: number) =>
       changing(summary, 'ORDER-017', { exercised: 20, violations: count });
     return between(of(third, 5), of(more, violations)).added.length;
   };
-  expect([few(20, 3), few(12, 3), few(20, 2), few(5, 2)]).toEqual([1, 0, 1, 0]);
+  expect([few(5, 3), few(20, 2), few(5, 2)]).toEqual([1, 1, 0]);
+  const oneMore = ofInputs(bad, (at) => at % 3 === 0 || at < 2);
+  const shownBy = (at: number) => between(third, withFindings(oneMore, { input: `1/gate/order/base@${at}` })).added;
+  expect([shownBy(1).length, shownBy(0).length]).toEqual([1, 0]);
   const checked = (summary: RunSummary, violations: number) =>
     changing(summary, 'ORDER-017', { exercised: 80, violations });
   const butOne = checked(
@@ -110,6 +113,21 @@ test('a known failure is new where inputs fail that had passed, and not as many 
     { because: expect.stringMatching(/^1 input /) as string },
   ]);
   expect(between(withFindings(butOne, intermittent), checked(all, 80)).added).toEqual([]);
+});
+
+test('a known failure is new where more requests of the same inputs show it, and fewer do not', () => {
+  const spreadOver = (failing: number, kept: number): RunSummary => {
+    const { inputs = {}, ...summary } = ofInputs(bad, (at) => at < 2);
+    const records = Object.entries(inputs).map(([key, record]) => {
+      const fingerprints = Object.keys(record.failed ?? {});
+      const spread = fingerprints.map((fingerprint) => [fingerprint, [failing, kept] as const]);
+      return [key, { ...record, spread: Object.fromEntries(spread) }];
+    });
+    return { ...summary, inputs: Object.fromEntries(records) as NonNullable<RunSummary['inputs']> };
+  };
+  const addedFrom = (before: readonly [number, number], after: readonly [number, number]) =>
+    between(spreadOver(...before), spreadOver(...after)).added.length;
+  expect([addedFrom([1, 2], [2, 1]), addedFrom([1, 2], [3, 2]), addedFrom([2, 1], [1, 2])]).toEqual([1, 0, 0]);
 });
 
 test('a known failure is new at an address at which it did not come', () => {

@@ -4,7 +4,7 @@ import type { ExchangeId } from '../../../src/product/model/exchange.js';
 import { credentialsIn } from '../../../src/product/results/credentials.js';
 import { releasedProgram } from '../../../src/product/results/command.js';
 import { scriptOf } from '../../../src/product/results/curl.js';
-import { scriptText } from '../../../src/product/reports/dossier/script.js';
+import { askedIn, scriptText } from '../../../src/product/reports/dossier/script.js';
 import type { Finding } from '../../../src/product/results/run-json.js';
 import { keptOf } from '../../../src/product/results/kept.js';
 
@@ -121,17 +121,13 @@ test('a script contains the challenge of a verification', () => {
   const exchanges = new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }]));
   const signIn = scriptOf([verify], { kept: keptOf(exchanges), session });
   expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
-  const finding = {
-    curl: signIn,
-    expected: 'success',
-    actual: 'status 200',
-    replay: 'plumbline run --replay x',
-    reproduced,
-  };
+  const [actual, replay] = ['status 200', 'plumbline run --replay x'];
+  const finding = { curl: signIn, expected: 'success', actual, replay, reproduced };
   const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
     expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it[^]*suite \| another\) exit 2/m);
+  expect(askedIn(textOf(': "${API_KEY:?the key}"\n: "${JWT:?of a sign-in}"\ncurl a'))).toEqual(['`API_KEY`']);
   expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });
 
@@ -152,6 +148,7 @@ test.each([
   ['SHOWN 1', 'status 400', [[200, 200]]],
   ['NOT SHOWN 0', 'status 400 or 422', [-400, -422].map((status) => [status, 200])],
   ['NOT SHOWN 0', 'a refusal', [[-403, 200]]],
+  ['NOT DECIDED 2', 'a refusal', [[404, 200]]],
   ['NOT DECIDED 2', 'status 400', [422, 201, 302, 401, 503, -200].map((status) => [status, 200])],
   ['NOT DECIDED 2', 'status 400', [200, 400, 404].map((status) => [status, 404])],
   ['SHOWN 1', 'status 201', [[200]]],
@@ -184,11 +181,13 @@ test.each(Object.entries(inTurns))('a script says %s where what is sent in turns
     const { stdout, end } = ran(scriptText('X', finding, evidence));
     expect(end).toBe(says);
     if (says === 'NOT SHOWN 0') {
-      const atTimes = scriptText('X', { ...finding, reproduced: { k: 1, n: 3 } }, evidence);
-      expect([stdout, ran(atTimes).stdout].map((text) => /in \d+ attempts/.exec(text)?.[0])).toEqual([
-        'in 3 attempts',
-        'in 30 attempts',
-      ]);
+      const unsure = [
+        { k: 1, n: 3 },
+        { k: 0, n: 0 },
+      ].map((some) => ({ ...finding, reproduced: some }));
+      const others = unsure.map((one) => ran(scriptText('X', one, evidence)).stdout);
+      const attempts = [stdout, ...others].map((text) => /in (\d+) attempts/.exec(text)?.[1]);
+      expect(attempts).toEqual(['3', '30', '30']);
     }
     // Nothing here tells what a proper response has.
     expect(scriptText('X', finding, { shown: [having(400)] })).toContain('the suite replayed it');

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { readRun, refuseTwice } from '../../engine/read-run.js';
 import { renderDifference } from '../../reports/changes.js';
-import { compare, refuseOtherDocuments } from '../../results/compare.js';
+import { compare, refuseIncomparable } from '../../results/compare.js';
 import type { FailOn } from '../../results/difference.js';
 import { journalName } from '../../results/journal.js';
 import { runName } from '../../results/run-json.js';
@@ -32,7 +32,7 @@ export async function compareCommand(
   const [first, second, ...others] = runs;
   if (first === undefined || second === undefined)
     throw new ConfigurationError(`compare: ${folders.length} run was named; expected two or more, the oldest first`);
-  for (const { run } of [second, ...others]) refuseOtherDocuments(first.run, run);
+  refuseIncomparable(runs);
   const difference = compare([first, second, ...others], failOn);
   const text = renderDifference(difference, format);
   if (out === undefined) stdout.write(text);

@@ -10,20 +10,14 @@ export interface Counterpart {
   readonly sameRequest: boolean;
 }
 
-/** What decides a finding, and the input that shows it. */
-interface Deciding {
-  readonly exchange: Exchange;
-  readonly input: InputKey | undefined;
-}
-
 /** The same request is the best counterpart, then one of the same input, then one that is alike beside another input. */
 type Rank = 1 | 2 | 3;
 
-/** Looks through the journal of another run for counterparts of these exchanges. */
+/** Looks through the journal of another run for counterparts of exchanges that decide a finding, which an input shows. */
 export async function counterpartsIn(
   journal: Iterable<JournalEntry> | AsyncIterable<JournalEntry>,
   run: Pick<RunHeader, 'seed' | 'depth'>,
-  deciding: readonly Deciding[],
+  deciding: readonly { readonly exchange: Exchange; readonly input: InputKey | undefined }[],
 ): Promise<ReadonlyMap<ExchangeId, Counterpart>> {
   const wanted = deciding.map(({ exchange, input }) => ({
     exchange,

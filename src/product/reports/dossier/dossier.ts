@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
 import { inWords } from '../../model/counted.js';
-import { compare, refuseOtherDocuments } from '../../results/compare.js';
+import { compare, refuseIncomparable } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
 import { packageName, version } from '../../results/version.js';
@@ -11,7 +11,7 @@ import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { isGone, isNote, itemsOf, scriptName, type DossierItem } from './items.js';
 import { warningsOf } from '../changes.js';
 import { namesProfile, profilesOf, type Profiles } from './profile.js';
-import { isRecorded, scriptText, variablesOf } from './script.js';
+import { askedIn, isRecorded, scriptText } from './script.js';
 import { writeText, makeFolder } from '../../results/output.js';
 import { releasedProgram } from '../../results/command.js';
 
@@ -35,12 +35,13 @@ export async function writeDossier(
       path: join(folder, journalName),
       expected: 'the journal of the run, which the dossier holds',
     });
-  if (older) refuseOtherDocuments(older.summary.run, newer.summary.run);
+  if (older) refuseIncomparable([older.summary, newer.summary]);
   const difference = older && compare([older.summary, newer.summary]);
   const profiles = profilesOf(newer, older);
   const items = await itemsOf(newer, older, difference, profiles);
   const { packed, missing } = profilesIn(profiles, items);
-  const notes = replayNotes(items, packed, missing);
+  const scripts = items.map((item) => scriptPart(item, (item.foundIn === 'old' && older) || newer));
+  const notes = replayNotes(items, scripts, packed, missing);
   const archive = page.replace(/\.html$/, '.zip');
   const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive), notes });
   makeFolder(dirname(page));
@@ -51,7 +52,7 @@ export async function writeDossier(
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...(older ? partsOf('old', older) : []),
     ...partsOf('new', newer),
-    ...items.map((item) => scriptPart(item, (item.foundIn === 'old' && older) || newer)),
+    ...scripts,
     ...packed.map(({ name, text }) => ({ name: `scripts/${name}`, text })),
   ];
   await writeArchive(archive, parts, {
@@ -79,7 +80,7 @@ function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly
   ];
 }
 
-function scriptPart(item: DossierItem, { summary }: RunResults): Part {
+function scriptPart(item: DossierItem, { summary }: RunResults) {
   const { result, finding, shown, control, counterpart: other } = item;
   const counterpart = other?.sameRequest === true ? other.exchange : undefined;
   const { bases } = summary.run.target;
@@ -100,10 +101,11 @@ function profilesIn(profiles: Profiles, items: readonly DossierItem[]) {
 /** What whoever replays a finding has to know. */
 function replayNotes(
   items: readonly DossierItem[],
+  scripts: readonly { readonly text: string }[],
   packed: readonly { readonly name: string }[],
   missing: readonly string[],
 ): readonly string[] {
-  const names = new Set(items.flatMap(({ finding }) => variablesOf(finding).map(([name]) => `\`${name}\``)));
+  const names = new Set(scripts.flatMap(({ text }) => askedIn(text)));
   const asked =
     names.size === 0 ? [] : [`Scripts take ${inWords([...names])} from the environment, and say what each is.`];
   if (items.every(({ finding }) => isRecorded(finding.replay))) return asked;

@@ -101,7 +101,7 @@ async function withEvidence(
   other: RunResults | undefined,
   profiles: Profiles,
 ): Promise<readonly (readonly [Chosen, DossierItem])[]> {
-  const ids = chosen.flatMap(({ finding: { exchanges, control } }) => [...exchanges, ...(control ? [control] : [])]);
+  const ids = chosen.flatMap(({ finding: { exchanges, control } }) => exchanges.concat(control ?? []));
   const found = await exchangesIn(join(own.folder, journalName), new Set(ids));
   const exchanges = new Map(found.map((exchange) => [exchange.id, exchange]));
   const deciding = chosen.flatMap(({ finding: { exchanges: ids, input } }) => {

@@ -1,4 +1,5 @@
 import { releasedProgram } from '../../results/command.js';
+import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
 import { leftBehind } from '../wording.js';
 import { addressed, addressesOf, atVariables, place, replayAgain } from './script-addresses.js';
@@ -41,7 +42,9 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
         unlessSet(name, `Not sent: set ${name}, ${meaning}`),
       ),
     ')',
-    ...(sign === undefined ? [...sent, 'why=$found'] : decided(sign, finding)),
+    ...(sign === undefined
+      ? ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`, 'why=$found']
+      : decided(sign, finding)),
     ...(isSuite ? replayed(replay) : []),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     ...adviceOn(replay),
@@ -56,8 +59,12 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
   ].join('\n');
 }
 
-/** The variables that whoever runs the script of a finding has to set, with what each is. */
-export function variablesOf({ curl, replay }: Finding): readonly (readonly [name: string, meaning: string])[] {
+/** The variables without which a script decides nothing. */
+export const askedIn = (script: string): readonly string[] =>
+  [...script.matchAll(/NOT DECIDED: set (\w+), /g)].map(([, name]) => `\`${name!}\``);
+
+/** The variables that the requests of a finding take, and its replay, with what each is. */
+function variablesOf({ curl, replay }: Finding): readonly (readonly [name: string, meaning: string])[] {
   const asked = [...`${curl}\n${replay}`.matchAll(/\$\{(?!ANSWER_OF)(\w+):\?(.*?)\}"/g)];
   return asked.map(([, name = '', meaning = '']) => [name, meaning]);
 }
@@ -65,15 +72,15 @@ export function variablesOf({ curl, replay }: Finding): readonly (readonly [name
 /** In place of the message of a shell. */
 const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] || { echo "${says}"; exit 2; }`;
 
-const allowing = 'Replay it with --allow create, which may create something.';
-
 /** By what stood in the way: a status, or the suite. */
 const adviceOn = (replay: string): readonly string[] => [
   'case $why in',
   `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes('${RPC_URL') ? ' A finding that rests on the chain needs RPC_URL, the address of a node.' : ''}'`,
   ...(replay.includes(' --allow ')
     ? []
-    : [`case $said in *'no valid counterpart request'*) echo '${allowing}' ;; esac`]),
+    : [
+        `case $said in *'no valid counterpart request'*) echo 'Replay it with --allow create, which may create something.' ;; esac`,
+      ]),
   ';;',
   `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
   `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
@@ -128,8 +135,8 @@ function replayed(replay: string): readonly string[] {
   ];
 }
 
-/** Attempts after which a finding counts as not shown: of one that not every repetition showed, many. */
-const mostAttempts = { steady: 3, intermittent: 30 };
+/** Attempts after which a finding counts as not shown: many, unless it is known to come each time. */
+const mostAttempts = { steady: 3, other: 30 };
 
 /** Begins a response in what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
 const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/';
@@ -138,15 +145,12 @@ const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection 
 const statusAt = (place: number | '$'): string =>
   `$(printf '%s\\n' "$said" | awk '${begins} { print $2 }' | sed -n '${place}p')`;
 
-/** Sends the requests once, of which no status decides. */
-const sent = ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`];
-
 function decided(
   { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
-  { curl, reproduced: { k, n } }: Finding,
+  finding: Finding,
 ): readonly string[] {
-  const isLasting = curl.includes('# Warning: ');
-  const attempts = isLasting ? 1 : mostAttempts[k < n ? 'intermittent' : 'steady'];
+  const isLasting = finding.curl.includes('# Warning: ');
+  const attempts = isLasting ? 1 : mostAttempts[isSteady(finding) ? 'steady' : 'other'];
   return [
     'seen=',
     `for attempt in $(seq ${attempts}); do`,

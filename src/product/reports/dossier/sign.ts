@@ -55,7 +55,7 @@ export function signOf(
   const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
   const right = rightStatuses(expected, status, other);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
-  if (!tells || right === undefined || (right === '4??' && !isSuccess(status))) return undefined;
+  if (!tells || right === undefined || (right === refusals && !isSuccess(status))) return undefined;
   const expectsSuccess = right.startsWith('2');
   // A control that is no success, or that would create something, is one for the suite.
   if (!hasControl && (controlId !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)))) return undefined;
@@ -70,12 +70,15 @@ export function signOf(
   return { status, right, members, deciding: hasControl ? steps - 1 : steps, needed, accepted, maybeUnauthorised };
 }
 
+/** Of requests that are to be refused; a 404 may say that what they ask for is missing. */
+const refusals = '40[0-35-9] | 4[1-9]?';
+
 /** The statuses of a target without a finding: those that are expected by number or in words, else that of another run. */
 function rightStatuses(expected: string, status: number, other: RecordedResponse | undefined): string | undefined {
   const [, numbers] = /\bstatus ([1-5][0-9]{2}(?:(?:,? or )[1-5][0-9]{2})*)/.exec(expected) ?? [];
   if (numbers?.includes(String(status))) return undefined;
   if (numbers !== undefined) return (numbers.match(/[0-9]+/g) ?? []).sort().join(' | ');
-  if (/^(?:a refusal|an error response)\b|\brejected\b/.test(expected)) return '4??';
+  if (/^(?:a refusal|an error response)\b|\brejected\b/.test(expected)) return refusals;
   if (other !== undefined) return /^(?:2|4(?!29))/.test(String(other.status)) ? String(other.status) : undefined;
   return isSuccess(status) ? undefined : '2??';
 }

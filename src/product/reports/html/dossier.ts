@@ -66,11 +66,9 @@ export function dossierPage(
     const ids = idsOf(cause).filter((id) => told.has(id));
     return ids.length < 2 ? [] : `<p>Probably one cause: ${escape(inWords(ids))}.</p>`;
   });
-  const exchanges = items.flatMap(({ shown, control, counterpart }) => [
-    ...shown,
-    ...(control ? [control] : []),
-    ...(counterpart ? [counterpart.exchange] : []),
-  ]);
+  const exchanges = items.flatMap(({ shown, control, counterpart }) =>
+    shown.concat(control ?? [], counterpart?.exchange ?? []),
+  );
   return documentOf(
     `${title}: findings of ${run.startedAt.slice(0, 10)}`,
     `<header class="head"><p class="kicker">Conformance dossier</p><h1>${escape(title)}</h1>

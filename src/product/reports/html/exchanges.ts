@@ -12,9 +12,7 @@ export type Exchanges = ReadonlyMap<Exchange['id'], Exchange>;
 /** Ids of the exchanges that the findings of a run rest on. */
 export function citedExchanges({ requirements }: RunSummary): ReadonlySet<Exchange['id']> {
   const findings = requirements.flatMap((requirement) => requirement.findings);
-  return new Set(
-    findings.flatMap(({ exchanges, control }) => [...exchanges, ...(control === undefined ? [] : [control])]),
-  );
+  return new Set(findings.flatMap(({ exchanges, control }) => exchanges.concat(control ?? [])));
 }
 
 /** A body beyond this stands in the journal alone. */
@@ -22,14 +20,10 @@ const longestBody = 200_000;
 
 /** Request, headers and whole body of every exchange that a finding rests on; credentials are masked. */
 export function exchangeSection(exchanges: Exchanges): readonly string[] {
-  if (exchanges.size === 0) return [];
-  const section = sectionOf(
-    'exchanges',
-    'Exchanges',
-    'The requests and responses that the findings rest on, with headers and whole bodies. Credentials are replaced by their names.',
-    [...exchanges.values()].map(exchangeBox),
-  );
-  return [section];
+  const says =
+    'The requests and responses that the findings rest on, with headers and whole bodies. Credentials are replaced by their names.';
+  const boxes = [...exchanges.values()].map(exchangeBox);
+  return boxes.length === 0 ? [] : [sectionOf('exchanges', 'Exchanges', says, boxes)];
 }
 
 function exchangeBox(exchange: Exchange): string {

@@ -109,12 +109,16 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
 
 test('a page about findings that are gone says nothing of closing them, and counts them', async () => {
   const gone = join(freshFolder(), 'gone.html');
-  const written = await writeDossier(await readRun(folders.old), await readRun(folders.new), { page: gone });
+  const [repaired, failing] = [await readRun(folders.old), await readRun(folders.new)];
+  await expect(writeDossier(repaired, failing, { page: gone })).rejects.toThrow(/expected the oldest first/);
+  const later = { ...repaired.summary.run, startedAt: '2999-01-01T00:00:00.000Z' };
+  const fixed = { ...repaired, summary: { ...repaired.summary, run: later } };
+  const written = await writeDossier(fixed, failing, { page: gone });
   expect([written.gone, written.findings > 0]).toEqual([written.findings, true]);
   expect(readFileSync(gone, 'utf8')).not.toContain('would close');
-  const { summary, ...run } = await readRun(folders.new);
-  const difference = compare([(await readRun(folders.old)).summary, summary]);
-  const items = await itemsOf({ summary, ...run }, await readRun(folders.old), difference, {});
+  const { summary, ...run } = failing;
+  const difference = compare([repaired.summary, summary]);
+  const items = await itemsOf(failing, repaired, difference, {});
   const alone = items.map(({ counterpart: _, ...item }) => item);
   const none = /Now: 200[^]*older run has no response to the same request, of the same wallet/;
   expect(dossierPage(summary, difference, alone)).toMatch(none);
@@ -126,9 +130,8 @@ test('a page about findings that are gone says nothing of closing them, and coun
   const [still] = await itemsOf({ summary, ...run }, { ...run, summary: before }, compare([before, summary]), {});
   expect([still!.classification, still!.firstSeen]).toEqual(['Still failing', before.run.startedAt]);
   const requirements = summary.requirements.map((one) => ({ ...one, level: 'note' as const }));
-  const old = await readRun(folders.old);
-  const changed = { ...compare([old.summary, { ...summary, requirements }]), undecided: ['ORDER-001'] };
-  const notes = await itemsOf({ ...run, summary: { ...summary, requirements } }, old, changed, {});
+  const changed = { ...compare([repaired.summary, { ...summary, requirements }]), undecided: ['ORDER-001'] };
+  const notes = await itemsOf({ ...run, summary: { ...summary, requirements } }, repaired, changed, {});
   const open = { ...summary, conclusion: { ...summary.conclusion, exitCode: 2 as const } };
   for (const part of ['New notes, which do not count: ', 'newer (1): ORDER-001', 'The run ended INCONCLUSIVE: '])
     expect(dossierPage(open, changed, notes)).toContain(part);

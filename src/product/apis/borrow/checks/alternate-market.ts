@@ -75,7 +75,7 @@ function judged(build: BorrowView, settledStep: SettledStep | undefined, session
   const inconclusive = build.inconclusive ?? undecided(build, settledStep, session);
   if (inconclusive !== undefined) return { inconclusive };
   return settledStep === undefined
-    ? { expected, actual: `refused with status ${build.response.status}`, ...noResponse }
+    ? { expected, actual: `a refusal with status ${build.response.status}`, ...noResponse }
     : faultOf(settledStep, session);
 }
 
@@ -99,7 +99,8 @@ function faultOf(settledStep: SettledStep, session: BorrowSession): Judged {
   const { step } = settledStep;
   if (step.result.kind !== 'settled') return notSettled(step, expected);
   const missing = changesOf(settledStep).find((change) => change !== undefined && change !== 'undecided');
-  if (missing !== undefined) return { expected, actual: `not so that ${missing.expected}`, cause: 'no-effect' };
+  if (missing !== undefined)
+    return { expected, actual: `${missing.actual}, where ${missing.expected} in \`main\``, cause: 'no-effect' };
   const fault = flowFault(settledStep, session);
   return fault === undefined || fault === 'undecided' ? undefined : { ...fault, cause: 'other-amount' };
 }

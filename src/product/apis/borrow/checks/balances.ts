@@ -64,7 +64,7 @@ function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'nati
   return onFlow(actions, token, (flow, { mint, build }) => {
     const isNative = build.fixtures.chain !== undefined && mint[token] === wrappedNativeMint;
     if (isNative ? of === 'other' && !isPaid(flow) : of === 'native') return 'undecided';
-    return unless(isPaid(flow), `pays ${mint[token]}`, flowText(flow, mint[token]));
+    return unless(isPaid(flow), `the wallet gets some of ${mint[token]}`, flowText(flow, mint[token]));
   });
 }
 
@@ -127,7 +127,7 @@ export const balancesChecks = {
   'BORROW-265': flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding),
   /** A deposit may take too much or too little, but never the other token in place of this one. */
   'BORROW-266': onFlow(['create', 'deposit'], 'borrow', (flow, { paid, mint }) =>
-    unless(paid.supply! < 0n || flow >= 0n, `takes ${mint.supply}`, flowText(flow, mint.borrow)),
+    unless(paid.supply! < 0n || flow >= 0n, `the wallet gives some of ${mint.supply}`, flowText(flow, mint.borrow)),
   ),
   'BORROW-268': paysToken(lending, 'borrow', 'other'),
   'BORROW-269': flowMatches(lending, 'borrow', rounding, isPaid),
@@ -150,7 +150,7 @@ export const balancesChecks = {
   'BORROW-327': onFlow(
     ['withdraw-all'],
     'supply',
-    (flow, { mint }) => unless(isPaid(flow), `pays ${mint.supply}`, flowText(flow, mint.supply)),
+    (flow, { mint }) => unless(isPaid(flow), `the wallet gets some of ${mint.supply}`, flowText(flow, mint.supply)),
     { scenarios: settling },
   ),
   'BORROW-328': onSettledStep(['withdraw-all'], collateralEarned, { scenarios: settling }),

@@ -40,7 +40,7 @@ function keepsTokens(actions: readonly Action[], token: Token) {
 function paysNoMore(actions: readonly Action[], token: Token) {
   const judge = (flow: bigint, { payload, mint: { [token]: mint }, build }: SettledStep): Judged => {
     const [wanted, allowed] = [flowWanted(payload, token), rounding(build.fixtures)];
-    return unless(flow <= wanted + allowed, `pays at most ${wanted} of ${mint}`, flowText(flow, mint));
+    return unless(flow <= wanted + allowed, `the wallet gets at most ${wanted} of ${mint}`, flowText(flow, mint));
   };
   return onFlow(actions, token, judge, everywhere);
 }

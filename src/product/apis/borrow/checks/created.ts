@@ -62,7 +62,7 @@ function isListedUnderNftId(path: BuildPath) {
     const fresh = inVault.filter((position) => !was?.some((known) => isSamePosition(known, position)));
     const ids = fresh.map(({ id }) => id);
     if (ids.length === 0 || was === undefined || given === undefined) return 'undecided';
-    return unless(ids.includes(given), `the position is listed under ${given}`, `listed under ${ids.join(', ')}`);
+    return unless(ids.includes(given), `the position is listed under ${given}`, `it is listed under ${ids.join(', ')}`);
   };
   const concerns = ({ build }: SettledStep): boolean => build.operation === path;
   return onSettledStep(creations, judge, { concerns, scenarios: settling });

@@ -1,5 +1,6 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { assertCompiles } from '../../../solana/compile.js';
+import { show } from '../../../json/show.js';
 import { isKey } from '../../../solana/key.js';
 import { remembered } from '../../../model/remembered.js';
 import { anyBlockhash, instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
@@ -37,7 +38,7 @@ const ofInstructions = (
 const firstOf = (violations: readonly (Violation | undefined)[]): Violation | undefined =>
   violations.find((violation) => violation !== undefined);
 
-const keyViolation = (text: string, at: string) => unless(isKey(text), 'a 32-byte key in base58', text, { at });
+const keyViolation = (text: string, at: string) => unless(isKey(text), 'a 32-byte key in base58', show(text), { at });
 
 /** Of two vaults that share an id, the instructions name the one of the market that was asked for. */
 const vaultIsOfMarket = borrow.session({
@@ -94,7 +95,7 @@ export const instructionsChecks = {
       const { signer } = payloadOf(view)!;
       const metas = instructions.flatMap(({ accounts }) => accounts);
       const found = metas.some(({ pubkey, isSigner }) => pubkey === signer && isSigner);
-      return unless(found, `${signer} as a signer`, 'in no instruction', { at: '/instructions' });
+      return unless(found, `${signer} as a signer`, 'no instruction in which it signs', { at: '/instructions' });
     },
     (view) => payloadOf(view) !== undefined,
   ),

@@ -56,7 +56,8 @@ const mustFail =
 
 const minimumSucceeds: Judge = (probe, { response }) => {
   const { result } = probe;
-  const actual = result === undefined ? `refused with status ${response.status}` : `fails on chain: ${result.error}`;
+  const actual =
+    result === undefined ? `a refusal with status ${response.status}` : `a failure on chain: ${result.error}`;
   return unless(isDone(probe), 'a borrow of exactly the minimum succeeds', actual);
 };
 
@@ -84,7 +85,7 @@ const failsByName: Judge = (probe, { response, fixtures }) => {
   const found = /Error Code: ([A-Za-z]+)/.exec(text)?.[1] ?? /\bVaultUser[A-Z][A-Za-z]*/.exec(text)?.[0];
   return found === undefined
     ? { inconclusive: `the failure carries no name: ${text.slice(0, 120)}` }
-    : { expected: name, actual: found };
+    : { expected: `a failure by the name ${name}`, actual: found };
 };
 
 export const limitsChecks = {

@@ -141,7 +141,7 @@ function* compare({ alternations, views: sent }: BorrowSession, { control, probe
   if (repeated.length > 0) return yield* repeated.map((alternation) => situationOf(alternation, givesOut, expected));
   const views = [control, probe];
   const inconclusive = control.inconclusive ?? probe.inconclusive;
-  const actual = `refused with status ${probe.response.status}`;
+  const actual = `a refusal with status ${probe.response.status}`;
   if (inconclusive !== undefined) yield { views, inconclusive };
   else if (mayPass(probe) && sent.some((view) => isSameRequest(view, probe) && givesOut(view)))
     yield { views, inconclusive: 'such a request worked another time' };

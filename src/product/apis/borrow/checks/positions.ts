@@ -74,7 +74,7 @@ function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds:
     const alone = new Set(listing.map(({ request }) => request.query.users));
     // How many wallets may be asked about at once is not written; two of them are more than one.
     if (users.length > 2 || !users.every((user) => alone.has(user))) return undefined;
-    const actual = `refused with status ${joint.response.status}`;
+    const actual = `a refusal with status ${joint.response.status}`;
     return { views, violation: { expected, actual, ...noResponse } };
   }
   const together = positionsIn(joint);
@@ -113,13 +113,13 @@ function departure(
         : nameOfPosition(one) === nameOfPosition(position),
     );
   const lost = was.find((position) => !isIn(together, position) && isIn(willBe ?? was, position));
-  if (lost !== undefined) return `without ${entryOf(lost)}`;
+  if (lost !== undefined) return `a list without ${entryOf(lost)}`;
   const onTop = together.find(
     (position) =>
       !isIn([...was, ...(willBe ?? [])], position) && !unread.includes(String(position.fields.ownerAddress)),
   );
   if (onTop === undefined || willBe === undefined) return undefined;
-  return `with ${entryOf(onTop)}, which no read of one of the wallets lists`;
+  return `a list with ${entryOf(onTop)}, which no read of one of the wallets lists`;
 }
 
 const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };

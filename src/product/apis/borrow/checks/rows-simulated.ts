@@ -41,7 +41,7 @@ const succeeds = (path: BuildPath) =>
     if (unverified !== undefined) return { inconclusive: unverified };
     if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures))
       return { inconclusive: `the simulation fails for want of funds: ${result.error}` };
-    return { expected: 'a transaction that succeeds in simulation', actual: `fails: ${failureText(result)}` };
+    return { expected: 'a transaction that succeeds in simulation', actual: `a failure: ${failureText(result)}` };
   });
 
 const movesTokens = (path: BuildPath) =>
@@ -62,8 +62,10 @@ function flowFault(
   const [flow, asked] = [BigInt(after![token]) - BigInt(before[token]), sign * BigInt(amount)];
   const allowed = roundingAndAccrual(fixtures);
   const actual = flow === 0n ? `no change of ${mint}` : flowText(flow, mint);
-  if (amount === MIN_I128) return unless(flow * sign < 0n, `${sign < 0n ? 'pays' : 'takes'} ${mint}`, actual);
-  if (asked > 0n) return unless(flow > 0n && flow <= asked + allowed, `pays up to ${asked} of ${mint}`, actual);
+  if (amount === MIN_I128)
+    return unless(flow * sign < 0n, `the wallet ${sign < 0n ? 'gets' : 'gives'} some of ${mint}`, actual);
+  if (asked > 0n)
+    return unless(flow > 0n && flow <= asked + allowed, `the wallet gets up to ${asked} of ${mint}`, actual);
   const expected = asked === 0n ? `no change of ${mint}` : flowText(asked, mint);
   return unless(size(flow - asked) <= allowed, expected, actual);
 }
@@ -80,8 +82,8 @@ function isSame(left: Simulated, right: Simulated, fixtures: BorrowFixtures): bo
 }
 
 function effectOf({ error, balances }: Simulated): string {
-  if (error !== undefined) return 'fails';
-  return `leaves ${(balances ?? []).map((balance) => balance ?? 'no account').join(', ')}`;
+  if (error !== undefined) return 'the transaction fails';
+  return `the wallet is left with ${(balances ?? []).map((balance) => balance ?? 'no account').join(', ')}`;
 }
 
 /** Both paths build the same deposit, so that both leave the wallet with the same; other rows are judged by themselves. */
@@ -100,7 +102,7 @@ const pathsBuildTheSame = borrow.session({
       const isUnsigned = [result, other.result].some(({ error }) => error?.includes('SignatureFailure'));
       const inconclusive = isUnsigned ? 'a transaction asks for another signature' : chainError;
       const isRight = isSame(result, other.result, session.fixtures);
-      const violation = unless(isRight, `as operate: ${effectOf(result)}`, effectOf(other.result));
+      const violation = unless(isRight, `the same as with \`operate\`: ${effectOf(result)}`, effectOf(other.result));
       yield* casesOf([view, other.view], inconclusive === undefined ? violation : { inconclusive });
     }
   },

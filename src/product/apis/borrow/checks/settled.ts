@@ -11,7 +11,8 @@ import {
   type SettledStep,
 } from '../reader/settled-steps.js';
 
-export const flowText = (flow: bigint, mint: string) => `${flow < 0n ? 'takes' : 'pays'} ${size(flow)} of ${mint}`;
+export const flowText = (flow: bigint, mint: string) =>
+  `the wallet ${flow < 0n ? 'gives' : 'gets'} ${size(flow)} of ${mint}`;
 
 const settledInMain = ['borrow/lifecycle', 'borrow/states', 'borrow/limits', 'borrow/created', 'borrow/every-vault'];
 
@@ -73,7 +74,7 @@ export function undecidedBecause({ step: { result } }: SettledStep): string | un
 }
 
 export function notSettled({ result }: SettledStep['step'], expected: string): Violation {
-  const actual = result.kind === 'failed' ? `fails on chain: ${failureText(result)}` : result.kind;
+  const actual = result.kind === 'failed' ? `a failure on chain: ${failureText(result)}` : result.kind;
   return { expected, actual, cause: 'not-settled' };
 }
 

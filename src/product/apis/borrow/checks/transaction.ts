@@ -1,5 +1,6 @@
 import { type BorrowView, type BuiltTransaction, borrow } from '../reader/view.js';
 import { unless, type Violation } from '../../../model/check.js';
+import { counted } from '../../../model/counted.js';
 import { remembered } from '../../../model/remembered.js';
 import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { decodeBase64 } from '../../../solana/base64.js';
@@ -91,17 +92,17 @@ export const transactionChecks = {
     return unless(signed < 0, 'signature slots of zeros', `a signature in slot ${signed}`);
   }),
   'BORROW-244': ofParsed(({ wire: { slots, requiredSignatures: required } }) =>
-    unless(slots.length === 0 || slots.length === required, `${required} signature slots`, `${slots.length}`),
+    unless(slots.length === 0 || slots.length === required, counted(required, 'signature slot'), `${slots.length}`),
   ),
   'BORROW-245': ofParsed(({ wire: { slots, requiredSignatures } }) =>
-    unless(slots.length > 0, `${requiredSignatures} signature slots`, 'none'),
+    unless(slots.length > 0, counted(requiredSignatures, 'signature slot'), 'none'),
   ),
   'BORROW-246': ofParsed(({ parsed: { accountKeys }, signer }) =>
-    unless(accountKeys[0] === signer, `${signer} pays the fee`, `${String(accountKeys[0])} pays`),
+    unless(accountKeys[0] === signer, `${signer} as the one that pays the fee`, String(accountKeys[0])),
   ),
   'BORROW-247': ofParsed(({ parsed: { accountKeys, header }, signer }) => {
     const signers = accountKeys.slice(0, header.requiredSignatures);
-    return unless(signers.includes(signer), `${signer} among the required signers`, 'it is not');
+    return unless(signers.includes(signer), `${signer} among the required signers`, signers.join(', ') || 'none');
   }),
   'BORROW-248': ofParsed(({ parsed }) => {
     const problem = parsed.instructions

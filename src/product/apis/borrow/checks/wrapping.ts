@@ -67,7 +67,9 @@ function nativeBuild(expected: string, forbidden: (native: Native) => readonly O
       const index = instructions.findIndex((instruction) =>
         accounts.some((account) => offences.some((offends) => offends(instruction, account))),
       );
-      return index < 0 ? undefined : { expected, actual: `instruction ${index} does`, at: `/instructions/${index}` };
+      return index < 0
+        ? undefined
+        : { expected, actual: `instruction ${index}, which does that`, at: `/instructions/${index}` };
     },
   });
 }

@@ -140,7 +140,7 @@ const names = {
 /** How the second list of names departs from the first, or undefined. */
 function differenceOf(expected: readonly string[], actual: readonly string[]): string | undefined {
   const missing = expected.find((name) => !actual.includes(name));
-  if (missing !== undefined) return `without ${missing}`;
+  if (missing !== undefined) return `a list without ${missing}`;
   const surplus = actual.find((name) => !expected.includes(name));
-  return surplus === undefined ? undefined : `with ${surplus}, which the list with \`market=main\` lacks`;
+  return surplus === undefined ? undefined : `a list with ${surplus}, which the list with \`market=main\` lacks`;
 }

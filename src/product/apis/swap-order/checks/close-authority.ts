@@ -114,7 +114,7 @@ function wrappedAccounts({ creations }: SwapTransaction, view: OrderView): Reado
 function describe(set: Authorities): string {
   if (set.length === 0) return 'no instruction sets a close authority';
   return set
-    .map(({ account, authority }) => `${authority ?? 'nobody'} for ${account ?? 'a hidden account'}`)
+    .map(({ account, authority }) => `${authority ?? 'nobody'} as that of ${account ?? 'a hidden account'}`)
     .join('; ');
 }
 

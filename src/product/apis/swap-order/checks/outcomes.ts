@@ -132,7 +132,7 @@ function* errorTextAtBoth(both: Pair, { alternations }: OrdersOfSession): Iterab
   const { body, text } = alternation?.pairs[0]!.failing.response ?? {};
   const isAlike = hasErrorText(both[0]) === hasErrorText(both[1]);
   const expected = 'an object with a string `error`, as in the other version';
-  yield alike(both, unless(isAlike, expected, show(body ?? text, 120)), alternation, hasErrorText);
+  yield alike(both, unless(isAlike, expected, `none in ${show(body ?? text, 120)}`), alternation, hasErrorText);
 }
 
 export const outcomes = {

@@ -92,15 +92,16 @@ function departing(tally: FieldTally, { departures, isOfValues }: Departures, pl
 }
 
 function describe(field: FieldTally): string {
-  return (['ultra', 'swapV2'] as const)
+  const places = (['ultra', 'swapV2'] as const)
     .map((base) => {
       const { parents, types } = field[base];
       const counted = Object.entries(types)
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([type, count]) => `${type} ${count}×`);
-      return `${base}: in ${presentIn(field[base])} of ${parents}${counted.length > 0 ? ` (${counted.join(', ')})` : ''}`;
+      return `in ${presentIn(field[base])} of ${parents} at \`${base}\`${counted.length > 0 ? ` (${counted.join(', ')})` : ''}`;
     })
-    .join('; ');
+    .join(' and ');
+  return `it is present ${places}`;
 }
 
 /** Whether the document has every type that was seen at this place. */

@@ -33,7 +33,7 @@ function* quotedAt(base: 'ultra' | 'swapV2', quotes: readonly Quote[]): Iterable
   const rejection = `status ${first.status}`;
   const violation = {
     expected: 'at least one request for the declared pair, with nothing but what is required, gets status 200',
-    actual: `none of ${plain.length} was; the first got ${rejection}`,
+    actual: `none of ${plain.length} does; the first gets ${rejection}`,
     cause: 'none',
   };
   const other = base === 'ultra' ? 'swapV2' : 'ultra';

@@ -36,7 +36,8 @@ function names(transaction: SwapTransaction, accounts: Iterable<string>): boolea
 /** What is wrong where every one of these accounts is known and none of them can receive anything. */
 function notCredited(transaction: SwapTransaction, accounts: Iterable<string>, expected: string) {
   const named = [...accounts].filter((account) => transaction.accountKeys.includes(account));
-  if (named.length === 0) return unless(transaction.hidesAccounts, expected, 'none of the accounts is it');
+  if (named.length === 0)
+    return unless(transaction.hidesAccounts, expected, 'no account of the transaction is that one');
   const isCredited = named.some((account) => transaction.credited.has(account));
   return unless(isCredited, expected, `${named.join(', ')} is named, and no instruction can give it anything`);
 }

@@ -46,12 +46,12 @@ swapOrderTable({
     {
       ...violates('the first one lacks it but once', [...pairs(1, same, same), ...pairs(9, lacking('gasless'), same)]),
       cites: ['made-4', 'made-3'],
-      found: 'ultra: in 1 of 10 (boolean 1×); swapV2: in 10 of 10 (boolean 10×)',
+      found: 'it is present in 1 of 10 at `ultra` (boolean 1×) and in 10 of 10 at `swapV2` (boolean 10×)',
     },
     {
       ...violates('the second one never has it', pairs(9, same, lacking('gasless'))),
       cites: ['made-1', 'made-2'],
-      found: 'ultra: in 9 of 9 (boolean 9×); swapV2: in 0 of 9',
+      found: 'it is present in 9 of 9 at `ultra` (boolean 9×) and in 0 of 9 at `swapV2`',
     },
     passes('the second one has no object that could carry it', pairs(9, routedWithout('percent'), unrouted)),
     concernsNothing('one version alone quotes', Array(20).fill(quotedOnce)),
