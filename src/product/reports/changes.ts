@@ -39,7 +39,7 @@ const classes: readonly DifferenceClass[] = [
   {
     name: 'still',
     title: 'Still failing',
-    remark: ({ since }) => (since === undefined ? '' : `in every run since ${timeIn(since)}`),
+    remark: ({ since, because }) => (since === undefined ? because : `in every run since ${timeIn(since)}; ${because}`),
   },
 ];
 

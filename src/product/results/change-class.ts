@@ -170,7 +170,7 @@ export const newClassOf: Classify = (...given) => {
       mixedSince(finding, api, newer, older) ?? withFlakyCause(finding, newer.requirements) ?? unknownClassOf(...given)
     );
   const worse = worseThan(known, ...given);
-  return worse === undefined ? ['both', ''] : ['differs', worse];
+  return worse === undefined ? ['both', ratesIn(there, given[1])] : ['differs', worse];
 };
 
 /**

@@ -1,7 +1,5 @@
 import { ConfigurationError } from '../model/configuration-error.js';
-import { counted } from '../model/counted.js';
 import { addTo } from '../model/groups.js';
-import { isMoreOften } from '../model/rate.js';
 import type { Level } from '../model/requirement.js';
 import {
   countsFor,
@@ -11,9 +9,9 @@ import {
   type FailOn,
   type RunIdentity,
 } from './difference.js';
-import { errorsIn } from './addresses.js';
 import { hindrancesAround } from './around.js';
 import { newClassOf, oldClassOf, type ClassName } from './change-class.js';
+import { comparisonWarnings } from './comparison-warnings.js';
 import { unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
@@ -21,7 +19,6 @@ import { endedEarly } from './journal.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { changedLatency } from './statistics.js';
 import { isRecorded } from './parts.js';
-import { isOfApi } from '../model/exchange.js';
 
 /**
  * Compares the last of several runs, oldest first, with the one before it; what both have is told with the run since which
@@ -44,11 +41,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),
     before: identityOf(before),
     after: identityOf(after),
-    warnings: [
-      ...(endedEarly(before.end) ? ['the older run ended early: what it lacks says nothing'] : []),
-      ...runs.slice(1).flatMap((run, index) => changesOfTarget(runs[index]!, run)),
-      ...moreErrors(before, after),
-    ],
+    warnings: comparisonWarnings(runs),
     ...(undecided.length > 0 && { undecided }),
     added,
     flaky,
@@ -179,31 +172,6 @@ function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
       level === 'must' && asked && passed.has(id) && (verdict === 'inconclusive' || verdict === 'unexercised'),
   );
   return open.map(({ id }) => id);
-}
-
-/** That a run met errors of the server surely more often than the one before it: they violate nothing. */
-function moreErrors(before: RunSummary, after: RunSummary): readonly string[] {
-  const [then, now] = [errorsIn(before.addresses), errorsIn(after.addresses)];
-  const rateOf = ({ errors, responses }: typeof now) => ({ violations: errors, exercised: responses });
-  if (!isMoreOften(rateOf(now), rateOf(then))) return [];
-  return [
-    `${now.errors} of ${counted(now.responses, 'response')} were errors of the server, ${then.errors} of ${then.responses} in the older run`,
-  ];
-}
-
-/** How a run differs from the one before it in what was tested, and by which suite. */
-function changesOfTarget({ run: before }: RunSummary, { run: after }: RunSummary): readonly string[] {
-  const warnings: string[] = [];
-  if (before.target.name !== after.target.name)
-    warnings.push(`the runs have different targets: ${before.target.name} and ${after.target.name}`);
-  for (const [base, url] of Object.entries(after.target.bases)) {
-    const then = before.target.bases[base];
-    if (isOfApi(base) && then !== undefined && then !== url)
-      warnings.push(`\`${base}\` had another address: ${then}, now ${url}`);
-  }
-  if (before.version !== after.version)
-    warnings.push(`the runs were made by different versions of the suite: ${before.version} and ${after.version}`);
-  return warnings;
 }
 
 /** Of three runs or more, since which one all have it, or where the last one does not follow, which had it before. */

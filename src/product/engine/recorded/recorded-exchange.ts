@@ -56,7 +56,8 @@ export function withoutReplaced(recorded: RecordedExchange, isReplaced = isMarke
 
 /** Whether a value of its query or of its body was replaced before it was recorded, so that nobody knows what was asked for. */
 export function hasReplacedValue({ request }: Pick<RecordedExchange, 'request'>): boolean {
-  const values = [...new URL(request.url).searchParams.values(), ...Object.values(jsonSent(request) ?? {})];
+  const body = jsonSent(request);
+  const values = [...new URL(request.url).searchParams.values(), ...(isObject(body) ? Object.values(body) : [])];
   return values.some((value) => typeof value === 'string' && replacedValue.test(value));
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { compare } from '../../../src/product/results/compare.js';
+import type { RunSummary } from '../../../src/product/results/run-json.js';
+import { changing, judged } from './judged.js';
+
+const { summary: good } = await judged([], { only: 'ORDER-017', seed: 1, requests: 60 });
+
+const between = (before: RunSummary, after: RunSummary) => compare([before, after]);
+
+test('errors of the server that are more often than before are told', () => {
+  const failing = (errors: number): RunSummary => ({
+    ...good,
+    addresses: [{ base: 'ultra', requests: 100, outcomes: { 200: 100 - errors, 500: errors } }],
+  });
+  const said = (more: string, fewer: string) =>
+    `9 of 100 responses in the ${more} run were errors of the server, 1 of 100 in the ${fewer} run`;
+  expect(between(failing(1), failing(9)).warnings).toEqual([said('newer', 'older')]);
+  expect(between(failing(9), failing(1)).warnings).toEqual([said('older', 'newer')]);
+  expect(between(failing(1), failing(4)).warnings).toEqual([]);
+});
+
+test('what an older run leaves open of what the newer one decides is told, and in which values their profiles differ', () => {
+  const weaker = changing(good, 'ORDER-017', { verdict: 'unexercised' });
+  const lacking = 'the older run did not decide 1 MUST requirement that the newer run decides';
+  expect(between(weaker, good).warnings).toEqual([lacking]);
+  expect(between(good, weaker).warnings).toEqual([]);
+  const fixtures = { ...good.run.fixtures, swapOrder: { ...(good.run.fixtures.swapOrder as object), payer: 'Other' } };
+  const otherwise = { ...good, run: { ...good.run, fixtures } };
+  expect(between(good, otherwise).warnings).toEqual(['the profiles differ in `swapOrder.payer`']);
+});
