@@ -13,8 +13,11 @@ export interface Pacing {
   enter(signal: AbortSignal, atOnce?: boolean, isLost?: () => boolean): Promise<() => void>;
   /** No request leaves before this Unix time in milliseconds. */
   holdUntil(time: number): void;
-  /** Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound. */
-  heed(throttled: boolean): void;
+  /**
+   * Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound.
+   * Where nothing usable comes any more from whatever address, one request after the other asks whether that is over.
+   */
+  heed(throttled: boolean, isUsable?: boolean): void;
   /** Milliseconds from one request to the next, as the pace is bound and as it was so far. */
   msPerRequest(): number;
 }
@@ -29,6 +32,15 @@ const leastMeasured = 20;
 const increase = 0.015;
 /** The longest gap to which throttling leads, in milliseconds: below a bound that was asked for, and without one. */
 const longestGaps = { bound: 30_000, free: 2_000 };
+
+/**
+ * Of responses since it was looked at, more than this share, or so many in a row, are of a pace that is too fast. With fewer
+ * of them half the pace lets all pass, unless they have another reason than the pace.
+ */
+const tooMany = { share: 1 / 3, inARow: 3, lookedAt: 40 };
+
+/** So many responses in a row without anything usable are an outage, in which requests are so far apart, in milliseconds. */
+const outage = { responses: 8, first: 500, longest: 8_000 };
 
 /** Milliseconds after which whoever waits looks again whether its address was given up. */
 const longestSleep = 1_000;
@@ -47,12 +59,18 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
   let slowedAt = 0;
   /** Requests per millisecond that were too many; throttled responses in a row speak of the same ones. */
   let tooFast = 0;
-  let isThrottled = false;
+  let inARow = 0;
+  /** What came since a pace was throttled that may have been too fast, and whether to slow down was in vain. */
+  const looked = { gap: Infinity, responses: 0, throttled: 0, isInVain: false };
+  let row = { ...looked };
+  let [hasServed, lost, pause] = [false, 0, outage.first];
   let first: number | undefined;
   let left = 0;
   let inside = 0;
   let next = 0;
   let held = 0;
+  /** When the next request of an outage may leave. */
+  let probe = 0;
   const leave = (): void => {
     const waiter = waiting.shift();
     if (waiter) waiter();
@@ -66,7 +84,7 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       else await new Promise<void>((resolve) => waiting.push(resolve));
       for (;;) {
         const now = clock.now();
-        const due = Math.max(held, gap === 0 || atOnce ? 0 : next);
+        const due = Math.max(held, probe, gap === 0 || atOnce ? 0 : next);
         if (isLost()) return leave;
         if (due <= now || signal.aborted) break;
         await clock.sleep(Math.min(longestSleep, Math.ceil(due - now)), signal);
@@ -74,14 +92,24 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       first ??= clock.now();
       left += 1;
       if (gap > 0) next = Math.max(clock.now(), next) + gap;
+      if (hasServed && lost >= outage.responses) {
+        probe = clock.now() + pause;
+        pause = Math.min(outage.longest, 2 * pause);
+      }
       return leave;
     },
     holdUntil(time) {
       held = Math.max(held, time);
     },
-    heed(throttled) {
+    heed(throttled, isUsable = true) {
+      if (!throttled && !isUsable) {
+        lost += 1;
+        return;
+      }
       if (!throttled) {
-        isThrottled = false;
+        row.responses += 1;
+        [hasServed, lost, pause, probe] = [true, 0, outage.first, 0];
+        inARow = 0;
         if (gap > 0) gap = 1 / Math.min(1 / shortest, 1 / gap + increase * Math.max(tooFast, 1 / gap));
         return;
       }
@@ -91,9 +119,15 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       slowedAt = now;
       // Without a bound that was asked for, the pace is what it was so far.
       if (gap === 0) gap = Math.max(leastGapThrottled, soFar());
-      if (!isThrottled) tooFast = 1 / gap;
-      isThrottled = true;
-      gap = Math.min(perSecond === undefined ? longestGaps.free : longestGaps.bound, gap * 2);
+      if (inARow === 0) tooFast = 1 / gap;
+      inARow += 1;
+      row.responses += 1;
+      row.throttled += 1;
+      const isTooFast = inARow >= tooMany.inARow || row.throttled > tooMany.share * row.responses;
+      if (isTooFast || row.gap === Infinity || row.responses > tooMany.lookedAt) row = { ...looked, gap };
+      row.isInVain ||= inARow === 1 && gap >= 2 * row.gap;
+      const longest = perSecond === undefined ? longestGaps.free : longestGaps.bound;
+      gap = row.isInVain ? Math.min(gap, row.gap) : Math.min(longest, gap * 2);
     },
   };
 }
@@ -111,9 +145,9 @@ export function pace(
     try {
       signal.throwIfAborted();
       const reply = await dispatch(call);
-      const { throttled, holdFor } = reply.advice;
+      const { throttled, useless, holdFor } = reply.advice;
       // A request whose input is throttled tells no more of the pace when it is sent again.
-      if (!throttled || call.attempt === 1) pacing.heed(throttled);
+      if (!throttled || call.attempt === 1) pacing.heed(throttled, !useless || base === 'rpc');
       if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(clock.now() + holdFor);
       return reply;
     } finally {
