@@ -11,6 +11,7 @@ import { breakCircuit, createBreaker } from './interceptors/breaker.js';
 import { createBudget, limitRequests, type Budget } from './interceptors/budget.js';
 import { skipFailingOperations } from './interceptors/failing-operations.js';
 import { maskSecrets } from './interceptors/mask.js';
+import { waitInOutage } from './interceptors/outage.js';
 import { createPacing, pace } from './interceptors/pace.js';
 import { recordExchanges } from './interceptors/record.js';
 import { retry } from './interceptors/retry.js';
@@ -96,6 +97,7 @@ export function createSender(options: SenderOptions): Sender {
     skipFailingOperations(signal),
     retry({ budget, lost: breaker.lost, clock, signal }),
     pace(pacing, clock, signal, breaker.lost),
+    waitInOutage(breaker, clock, signal),
     breakCircuit(breaker, clock, signal),
     limitRequests(budget),
     recordExchanges({ runId, credentialsOf: (request) => credentialsOf(target, request), record: recordLast, before }),

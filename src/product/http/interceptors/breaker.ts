@@ -85,7 +85,6 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
   const lost = new Map<Base, string>(given);
   const healths: Partial<Record<Base, Health>> = {};
   let throttledSince: number | undefined;
-  let awaySince: number | undefined;
   const healthOf = (base: Base): Health => {
     const totals = { exchanges: 0, timedOut: 0, bulk: 0 };
     return (healths[base] ??= { left: 0, underWay: new Set(), ...totals, answered: false, row: rowFrom(0) });
@@ -116,10 +115,7 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
       giveUpIf(health.bulk > bulk.beyond, ofBodies);
       const isWaiting = health.timedOut >= timeOuts.least && health.timedOut > timeOuts.share * health.exchanges;
       giveUpIf(isWaiting, `${health.timedOut} of ${health.exchanges} exchanges timed out`);
-      if (base !== 'rpc') {
-        throttledSince = throttled ? (throttledSince ?? now) : undefined;
-        awaySince = useless && !throttled ? (awaySince ?? now) : undefined;
-      }
+      if (base !== 'rpc') throttledSince = throttled ? (throttledSince ?? now) : undefined;
       if (!useless && !failing) {
         health.answered = true;
         health.row = rowFrom(now);
@@ -141,8 +137,6 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
         row.useless += 1;
         const isUseless = row.useless >= (answered ? patience.answeredBefore : patience.neverAnswered);
         giveUpIf(isUseless && isWhole, `${row.useless} unusable responses in a row`);
-        const isOver = now - (awaySince ?? now) > longestHold;
-        giveUpIf(isOver, `nothing usable came from any address for ${longestHold / 1000} s`);
         return;
       }
       if (!isAgain) row.throttledRequests += 1;

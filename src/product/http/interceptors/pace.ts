@@ -13,11 +13,8 @@ export interface Pacing {
   enter(signal: AbortSignal, atOnce?: boolean, isLost?: () => boolean): Promise<() => void>;
   /** No request leaves before this Unix time in milliseconds. */
   holdUntil(time: number): void;
-  /**
-   * Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound.
-   * Where nothing usable comes any more from whatever address, one request after the other asks whether that is over.
-   */
-  heed(throttled: boolean, isUsable?: boolean): void;
+  /** Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound. */
+  heed(throttled: boolean): void;
   /** Milliseconds from one request to the next, as the pace is bound and as it was so far. */
   msPerRequest(): number;
 }
@@ -38,9 +35,6 @@ const longestGaps = { bound: 30_000, free: 2_000 };
  * of them half the pace lets all pass, unless they have another reason than the pace.
  */
 const tooMany = { share: 1 / 3, inARow: 3, lookedAt: 40 };
-
-/** So many responses in a row without anything usable are an outage, in which requests are so far apart, in milliseconds. */
-const outage = { responses: 8, first: 500, longest: 8_000 };
 
 /** Milliseconds after which whoever waits looks again whether its address was given up. */
 const longestSleep = 1_000;
@@ -63,14 +57,11 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
   /** What came since a pace was throttled that may have been too fast, and whether to slow down was in vain. */
   const looked = { gap: Infinity, responses: 0, throttled: 0, isInVain: false };
   let row = { ...looked };
-  let [hasServed, lost, pause] = [false, 0, outage.first];
   let first: number | undefined;
   let left = 0;
   let inside = 0;
   let next = 0;
   let held = 0;
-  /** When the next request of an outage may leave. */
-  let probe = 0;
   const leave = (): void => {
     const waiter = waiting.shift();
     if (waiter) waiter();
@@ -84,7 +75,7 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       else await new Promise<void>((resolve) => waiting.push(resolve));
       for (;;) {
         const now = clock.now();
-        const due = Math.max(held, probe, gap === 0 || atOnce ? 0 : next);
+        const due = Math.max(held, gap === 0 || atOnce ? 0 : next);
         if (isLost()) return leave;
         if (due <= now || signal.aborted) break;
         await clock.sleep(Math.min(longestSleep, Math.ceil(due - now)), signal);
@@ -92,23 +83,14 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       first ??= clock.now();
       left += 1;
       if (gap > 0) next = Math.max(clock.now(), next) + gap;
-      if (hasServed && lost >= outage.responses) {
-        probe = clock.now() + pause;
-        pause = Math.min(outage.longest, 2 * pause);
-      }
       return leave;
     },
     holdUntil(time) {
       held = Math.max(held, time);
     },
-    heed(throttled, isUsable = true) {
-      if (!throttled && !isUsable) {
-        lost += 1;
-        return;
-      }
+    heed(throttled) {
       if (!throttled) {
         row.responses += 1;
-        [hasServed, lost, pause, probe] = [true, 0, outage.first, 0];
         inARow = 0;
         if (gap > 0) gap = 1 / Math.min(1 / shortest, 1 / gap + increase * Math.max(tooFast, 1 / gap));
         return;
@@ -145,9 +127,9 @@ export function pace(
     try {
       signal.throwIfAborted();
       const reply = await dispatch(call);
-      const { throttled, useless, holdFor } = reply.advice;
+      const { throttled, holdFor } = reply.advice;
       // A request whose input is throttled tells no more of the pace when it is sent again.
-      if (!throttled || call.attempt === 1) pacing.heed(throttled, !useless || base === 'rpc');
+      if (!throttled || call.attempt === 1) pacing.heed(throttled);
       if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(clock.now() + holdFor);
       return reply;
     } finally {

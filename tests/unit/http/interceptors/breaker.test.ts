@@ -62,22 +62,6 @@ test('the breaker gives up all throttled addresses once nothing but 429 came fro
   expect([...breaker.lost.keys()]).toEqual(['ultra', 'borrow']);
 });
 
-test('the breaker gives up what is asked once nothing usable came from any address of an API for two minutes', () => {
-  const breaker = createBreaker();
-  for (const base of ['ultra', 'borrow'] as const) breaker.note(base, good, 1, 1);
-  for (const [base, at] of [
-    ['ultra', 1],
-    ['borrow', 110_000],
-    ['ultra', 120_001],
-  ] as const) {
-    breaker.note(base, useless, at, at);
-    breaker.note('rpc', good, at, at);
-    expect(breaker.lost.size).toBe(0);
-  }
-  breaker.note('borrow', useless, 120_002, 120_002);
-  expect(breaker.lost.get('borrow')).toBe('gave up on `borrow`: nothing usable came from any address for 120 s');
-});
-
 test('the breaker counts requests that were throttled at once as one time, and bears a tenth that times out', () => {
   const breaker = createBreaker();
   for (let request = 0; request < 100; request += 1) breaker.note('ultra', throttled, 10, 20);

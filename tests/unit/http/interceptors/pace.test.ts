@@ -100,19 +100,6 @@ test.each([4, 9])(
   },
 );
 
-test('an outage of everything that was served is asked now and then whether it is over, and then ends at once', async () => {
-  const pacing = createPacing({ clock: systemClock, concurrency: 4 });
-  for (let lost = 0; lost < 20; lost += 1) pacing.heed(false, false);
-  expect(await departures(pacing, 4)).toEqual([0, 0, 0, 0]);
-  pacing.heed(false);
-  for (let lost = 0; lost < 7; lost += 1) pacing.heed(false, false);
-  expect(await departures(pacing, 4)).toEqual([0, 0, 0, 0]);
-  pacing.heed(false, false);
-  expect(await departures(pacing, 7)).toEqual([0, 500, 1_500, 3_500, 7_500, 15_500, 23_500]);
-  pacing.heed(false);
-  expect(await departures(pacing, 2)).toEqual([0, 0]);
-});
-
 test('a burst of throttled responses slows the next hundred requests and not the whole run', async () => {
   const pacing = createPacing({ clock: systemClock, concurrency: 1 });
   const times: number[] = [];
@@ -150,13 +137,12 @@ test('the interceptor holds the next request back for as long as a response asks
 test('the interceptor slows down for requests that are throttled, and not for their repetitions', async () => {
   const heeded: boolean[] = [];
   const own = createPacing({ clock: systemClock, concurrency: 1 });
-  const pacing = { ...own, heed: (...said: boolean[]) => void heeded.push(...said) };
+  const pacing = { ...own, heed: (one: boolean) => void heeded.push(one) };
   const throttled = reply({ advice: { useless: true, throttled: true } });
-  const lost = reply({ advice: { useless: true, throttled: false } });
-  const send = pace(pacing, systemClock, never)(dispatching(throttled, throttled, reply(), lost).dispatch);
-  for (const attempt of [1, 2, 3, 4]) await send({ ...call, attempt });
-  await send({ ...call, request: { ...call.request, base: 'rpc' } });
-  expect(heeded).toEqual([true, false, false, true, false, false, false, true]);
+  const { dispatch } = dispatching(throttled, throttled, reply());
+  const send = pace(pacing, systemClock, never)(dispatch);
+  for (const attempt of [1, 2, 3]) await send({ ...call, attempt });
+  expect(heeded).toEqual([true, false]);
 });
 
 test('the interceptor frees its place when the exchange throws, and lets nothing out of a run that was stopped', async () => {
