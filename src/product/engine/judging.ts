@@ -76,8 +76,8 @@ export function createJudging(
   const stopOf: UndecidedFor = (exchange) => {
     const stop = stopAt(known, exchange);
     if (stop === undefined) return undefined;
-    const { outcome, isResumed = false } = stop;
-    return { reason: `${placeOfStop(stop)} ${stopInWords(outcome, startOfStop(stop))}`, isLeftOut: isResumed };
+    const { outcome, isLeftOut = false } = stop;
+    return { reason: `${placeOfStop(stop)} ${stopInWords(outcome, startOfStop(stop))}`, isLeftOut };
   };
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   /** Sessions that confirm a finding, until one of them stands for it. */

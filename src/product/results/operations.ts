@@ -4,7 +4,7 @@ import { numberIn, isOfApi, type Base, type Credentials, type Exchange, type Exc
 import { jsonText } from '../json/text.js';
 import { addCount, valueAt } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
-import { isFailure, isOfKey, outcomeOf, pageEnding } from '../model/outcome.js';
+import { isFailure, isOfKey, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
 import { contentOf, endpointOf, membersOf } from '../model/content.js';
 import type { Stop } from './stop.js';
 import { mostRemembered } from './stops.js';
@@ -48,6 +48,13 @@ interface Refused {
   readonly failedBefore: number;
 }
 
+/** What an operation got from its first request on, whatever that carried, until something usable came. */
+type Away = Pick<Asked, 'base' | 'operation' | 'endpoint' | 'outcomes' | 'requests' | 'usableBefore'> & {
+  readonly from: ExchangeId;
+  to: ExchangeId;
+  until?: ExchangeId;
+};
+
 /** An operation that refused every request: `POST /lend/v1/borrow/operate for vault 2: 40 of 40 requests ended in 401`. */
 export type DeadOperation = Pick<Asked, 'base' | 'operation' | 'endpoint'> & { readonly text: string };
 
@@ -69,6 +76,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   /** Addresses that rejected a request for its token as their API does, so that a sign-in may be asked of them. */
   const guarded = new Set<Base>();
   const known = new Map<string, Asked>();
+  const unserved = new Map<string, Away>();
   const usable: Record<string, number> = {};
   const failed: Record<string, number> = {};
   /** Stops before the run was resumed. */
@@ -92,13 +100,22 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     if (isShaky || !Object.keys(outcomes).every(isFailure) || failures < enough.failing) return false;
     return likeAccepted > 0;
   };
-  /** Where operations stopped to accept what they had accepted, while their addresses went on. */
-  const stops = (): readonly Stop[] =>
-    [...known.values()].filter(isEnded).map(({ base, operation, endpoint, refused }) => {
-      const { from, to, outcomes } = refused!;
-      const outcome = byFrequency(outcomes)[0]![0];
-      return { base, operation, endpoint, outcome, from, to, requests: requestsIn(outcomes) };
-    });
+  const away = (): readonly Away[] =>
+    [...unserved.values()].filter(
+      ({ base, requests, until, usableBefore }) =>
+        requests >= enough.operation && (until !== undefined || (usable[base] ?? 0) > usableBefore),
+    );
+  /**
+   * Where operations stopped to accept what they had accepted, or were away from the start, while their addresses went on. One
+   * that stays away shows nothing, as an address does, and what it gave stands in no session.
+   */
+  const stops = (): readonly Stop[] => [
+    ...[...known.values()].filter(isEnded).map((one) => stopOf(one, one.refused!)),
+    ...away().map((one): Stop => {
+      const isOver = one.until === undefined ? { isLeftOut: true } : { until: one.until };
+      return { ...stopOf(one, one), isFromStart: true, ...isOver };
+    }),
+  ];
   const nameOf = ({ base, operation, credentials }: Exchange, subject: string, apiKey = credentials.apiKey): string =>
     [base, operation, apiKey, subject].join(' ');
   return {
@@ -115,10 +132,12 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
         base === one.base && operation === one.operation && one.alwaysOf.includes(subject);
       const told = all.filter((one, index) => !all.slice(0, index).some((other) => isToldBy(one, other)));
       const ended = [...known.values()].filter(isEnded);
-      return [...told, ...ended].map((one) => {
-        const { base, operation, endpoint } = one;
-        return { base, operation, endpoint, text: inWordsOf(one) };
-      });
+      const gone = away().filter(({ until }) => until === undefined);
+      const others = [...told, ...ended].filter((one) => !gone.some((other) => placeOf(other) === placeOf(one)));
+      return [
+        ...gone.map((one) => deadAs(one, `${one.endpoint}: ${endsIn(one.outcomes)}`)),
+        ...others.map((one) => deadAs(one, inWordsOf(one))),
+      ];
     },
     stops: (): readonly Stop[] => [...before, ...stops()],
     addResume: (): void => void (isResumed = true),
@@ -144,11 +163,22 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const outcome = outcomeOf(exchange);
       if (!isOfApi(base) || outcome === undefined) return;
       if (isResumed) {
-        before = [...before, ...stops().map((stop) => ({ ...stop, until: id, isResumed }))];
+        before = [...before, ...stops().map((stop) => ({ until: id, ...stop, isLeftOut: true }))];
         for (const one of known.values()) delete one.refused;
+        unserved.clear();
       }
       isResumed = false;
       const failedBefore = failed[base] ?? 0;
+      const endpoint = endpointOf(request);
+      const own = valueAt(unserved, placeOf(exchange), (): Away => ({
+        ...{ base, operation, endpoint, from: id, to: id, outcomes: {}, requests: 0, usableBefore: usable[base] ?? 0 },
+      }));
+      if (!isUnusable(outcome)) own.until ??= id;
+      else if (own.until === undefined) {
+        own.to = id;
+        if (retryOf === undefined) own.requests += 1;
+        addCount(own.outcomes, outcome);
+      }
       addCount(isFailure(outcome) ? failed : usable, base);
       if (outcome === 'accepted') accepting.add(base);
       const { isForKey, takesToken } = needsOf(apiAt(base), operation);
@@ -156,7 +186,6 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       if (takesToken && outcome === '401' && hasErrorText(jsonOf(response))) guarded.add(base);
       const isProper = takesToken ? token === 'fresh' : isForKey || purpose?.endsWith('/valid') === true;
       if (!isProper && (takesToken || isOfKey(outcome.slice(0, 3)))) return;
-      const endpoint = endpointOf(request);
       // Who has a token may have no order, and without a vault is told so in the documented form.
       const isOfOwner = outcome === '404' || (outcome === '403' && hasErrorText(jsonOf(response)));
       const isOfRequest = /^4\d\d$/.test(outcome) && !isFailure(outcome) && !refusals.has(outcome);
@@ -195,6 +224,20 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       if (ofKey?.refused && isFailure(outcome)) ofKey.refused.failures += 1;
     },
   };
+}
+
+const placeOf = ({ base, operation }: Pick<Asked, 'base' | 'operation'>): string => `${base} ${operation}`;
+
+const deadAs = ({ base, operation, endpoint }: Omit<DeadOperation, 'text'>, text: string): DeadOperation => ({
+  ...{ base, operation, endpoint, text },
+});
+
+function stopOf(
+  { base, operation, endpoint }: Omit<DeadOperation, 'text'>,
+  { from, to, outcomes }: Pick<Away, 'from' | 'to' | 'outcomes'>,
+): Stop {
+  const outcome = byFrequency(outcomes)[0]![0];
+  return { base, operation, endpoint, outcome, from, to, requests: requestsIn(outcomes) };
 }
 
 const lostOf = ({ outcomes }: Pick<Asked, 'outcomes'>): Readonly<Record<string, number>> =>

@@ -16,8 +16,8 @@ export interface Stop {
   readonly until?: ExchangeId;
   /** Whether the address failed from the first request on. */
   readonly isFromStart?: true;
-  /** Whether the run was resumed after it, which sends again what fell into it. */
-  readonly isResumed?: boolean;
+  /** Whether what fell into it stands in no session: it was sent again when the run was resumed, or shows nothing at all. */
+  readonly isLeftOut?: boolean;
   /** Requests with that outcome. */
   readonly requests: number;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
 import { outageIn, unquotedIn } from '../../../src/product/results/around.js';
+import { exchangeOf } from '../judge/made.js';
 
 /** The addresses of a run whose requests got these statuses from two addresses in turns, the first one first. */
 function addressesOf(statuses: readonly number[]) {
@@ -40,4 +42,15 @@ test.each([
   ['is the lesser part of what was lost', [...served(4), ...away(16), ...failing]],
 ])('one that %s is none', (_, statuses) => {
   expect(outageIn(addressesOf(statuses))).toBeUndefined();
+});
+
+test('what failed in turns while its operation was away follows no input', () => {
+  const made = { operation: 'quote', path: '/order', credentials: {}, startedAt: 1, milliseconds: 2 } as const;
+  const exchanges = (['r-1', 'r-2'] as const).map((id) => exchangeOf({ ...made, id }));
+  const facts = { alternations: [{ about: 'pair', pairs: [{ control: 'r-1', failing: 'r-2' }] }] };
+  const alternationsWithout = (away: string) =>
+    sessionViewOf({ id: 's', scenario: 'x', index: 0, exchanges, facts }, {}, ({ id }) =>
+      id === away ? { reason: 'away', isLeftOut: false } : undefined,
+    ).alternations.length;
+  expect([alternationsWithout(''), alternationsWithout('r-2')]).toEqual([1, 0]);
 });
