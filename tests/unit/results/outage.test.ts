@@ -49,7 +49,7 @@ test('what failed in turns while its operation was away follows no input', () =>
   const exchanges = (['r-1', 'r-2'] as const).map((id) => exchangeOf({ ...made, id }));
   const facts = { alternations: [{ about: 'pair', pairs: [{ control: 'r-1', failing: 'r-2' }] }] };
   const alternationsWithout = (away: string) =>
-    sessionViewOf({ id: 's', scenario: 'x', index: 0, exchanges, facts }, {}, ({ id }) =>
+    sessionViewOf({ id: 's', scenario: 'x', index: 0, input: '', exchanges, facts }, {}, ({ id }) =>
       id === away ? { reason: 'away', isLeftOut: false } : undefined,
     ).alternations.length;
   expect([alternationsWithout(''), alternationsWithout('r-2')]).toEqual([1, 0]);
