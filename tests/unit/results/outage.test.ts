@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
-import { outageIn, unquotedIn } from '../../../src/product/results/around.js';
+import { saidOnce } from '../../../src/product/results/addresses.js';
+import { goingOn, outageIn, unquotedIn } from '../../../src/product/results/around.js';
 import { exchangeOf } from '../judge/made.js';
 
 /** The addresses of a run whose requests got these statuses from two addresses in turns, the first one first. */
@@ -26,6 +27,25 @@ test.each([
   expect(outageIn(addressesOf(statuses))).toBe(
     `${names} gave nothing usable from request ${from} to ${to} (${requests} requests), and then served again`,
   );
+});
+
+test('what several addresses have in common is said once, with all of them', () => {
+  const lost = ['borrow', 'ultra'].map((base) => `gave up on \`${base}\`: 6 unusable responses in a row`);
+  expect(saidOnce([...lost, 'the run was stopped', 'ultra: no'])).toEqual([
+    ...['gave up on `borrow` and `ultra`: 6 unusable responses in a row', 'the run was stopped', 'ultra: no'],
+  ]);
+  const refused = ['ultra` (ULTRA', 'swapV2` (SWAP_V2', 'rpc` (RPC'].map(
+    (one) => `${one.split('`')[0]}: no. See \`bases.${one}_URL).`,
+  );
+  expect(saidOnce(refused)).toEqual(['ultra, swapV2 and rpc: no. See `bases` (ULTRA_URL, SWAP_V2_URL, RPC_URL).']);
+});
+
+test('a run goes on in the way that it can', () => {
+  const onwards = (interrupted: object, run: object) => goingOn({ end: { interrupted }, run } as never);
+  expect(onwards({ 'gave up': 1 }, {})).toBe('continue the run with `--resume`');
+  const order = { from: 0, next: 9 };
+  expect(onwards({}, { order, requests: 300 })).toBe('continue the run with `--continue` and `--requests 300`');
+  expect(onwards({}, {})).toBe('run again');
 });
 
 test('that no order was quoted is said where none was', () => {
