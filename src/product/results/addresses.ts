@@ -1,8 +1,7 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { groupedBy, mergeCounts } from '../model/groups.js';
-import type { DeadOperation } from './operations.js';
 import { isUnusable } from '../model/outcome.js';
-import { startOfStop, type Stop } from './stop.js';
+import { startOfStop, type DeadOperation, type Stop } from './stop.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -158,4 +157,13 @@ export function noConnectionTo(host: string, fault: string): string | undefined 
   if (fault === 'no-tls') return `${host} speaks http, not https. Begin the address with http://`;
   if (fault === 'refused') return `${host} refuses connections`;
   return fault === 'name-resolution' ? `there is no host ${host}` : undefined;
+}
+
+export const requestsIn = (outcomes: Readonly<Record<string, number>>): number =>
+  Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+
+/** `12 of 12 requests ended in 400 and 401`. */
+export function endsIn(outcomes: Readonly<Record<string, number>>, of = requestsIn(outcomes)): string {
+  const ends = inWords(byFrequency(outcomes).map(([outcome]) => outcome));
+  return `${requestsIn(outcomes)} of ${counted(of, 'request')} ended in ${ends}`;
 }

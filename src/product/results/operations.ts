@@ -1,12 +1,13 @@
 import { needsOf, type Api } from '../model/api.js';
-import { byFrequency, counted, inWords } from '../model/counted.js';
+import { byFrequency } from '../model/counted.js';
 import { numberIn, isOfApi, type Base, type Credentials, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { addCount, valueAt } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
 import { isFailure, isOfKey, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
 import { contentOf, endpointOf, membersOf } from '../model/content.js';
-import type { Stop } from './stop.js';
+import { endsIn, requestsIn } from './addresses.js';
+import type { DeadOperation, Stop } from './stop.js';
 import { mostRemembered } from './stops.js';
 
 /** What came to an operation of an address with one kind of key, of all or of one fixture. */
@@ -54,9 +55,6 @@ type Away = Pick<Asked, 'base' | 'operation' | 'endpoint' | 'outcomes' | 'reques
   to: ExchangeId;
   until?: ExchangeId;
 };
-
-/** An operation that refused every request: `POST /lend/v1/borrow/operate for vault 2: 40 of 40 requests ended in 401`. */
-export type DeadOperation = Pick<Asked, 'base' | 'operation' | 'endpoint'> & { readonly text: string };
 
 /**
  * Requests that an operation refuses before it is called dead, where it rejects others for what they ask, and of those that it
@@ -249,13 +247,4 @@ function inWordsOf(asked: Asked): string {
   if (accepted.size === 0)
     return `${where}: ${isServed ? endsIn(lostOf(asked), requestsIn(outcomes)) : endsIn(outcomes)}`;
   return `${where} accepted nothing from request ${numberIn(refused!.from)} on: ${endsIn(refused!.outcomes, requestsIn(outcomes))}`;
-}
-
-export const requestsIn = (outcomes: Readonly<Record<string, number>>): number =>
-  Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-
-/** `12 of 12 requests ended in 400 and 401`. */
-export function endsIn(outcomes: Readonly<Record<string, number>>, of = requestsIn(outcomes)): string {
-  const ends = inWords(byFrequency(outcomes).map(([outcome]) => outcome));
-  return `${requestsIn(outcomes)} of ${counted(of, 'request')} ended in ${ends}`;
 }

@@ -22,6 +22,14 @@ export interface Stop {
   readonly requests: number;
 }
 
+/** An operation that refused every request: `POST /lend/v1/borrow/operate for vault 2: 40 of 40 requests ended in 401`. */
+export interface DeadOperation {
+  readonly base: Base;
+  readonly operation: string;
+  readonly endpoint: string;
+  readonly text: string;
+}
+
 /** Requests with errors of the server until an address is given up: another operation of it may be served. */
 const leastFailing = 40;
 
