@@ -49,13 +49,6 @@ interface Refused {
   readonly failedBefore: number;
 }
 
-/** What an operation got from its first request on, whatever that carried, until something usable came. */
-type Away = Pick<Asked, 'base' | 'operation' | 'endpoint' | 'outcomes' | 'requests' | 'usableBefore'> & {
-  readonly from: ExchangeId;
-  to: ExchangeId;
-  until?: ExchangeId;
-};
-
 /**
  * Requests that an operation refuses before it is called dead, where it rejects others for what they ask, and of those that it
  * had accepted as they are; and what an address refuses for the key, or answers with pages, before it is given up.
@@ -74,7 +67,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   /** Addresses that rejected a request for its token as their API does, so that a sign-in may be asked of them. */
   const guarded = new Set<Base>();
   const known = new Map<string, Asked>();
-  const unserved = new Map<string, Away>();
+  /** Operations from their first request on, until something usable came. */
+  const unserved = new Map<string, Stop & { readonly usableBefore: number }>();
   const usable: Record<string, number> = {};
   const failed: Record<string, number> = {};
   /** Stops before the run was resumed. */
@@ -98,21 +92,19 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     if (isShaky || !Object.keys(outcomes).every(isFailure) || failures < enough.failing) return false;
     return likeAccepted > 0;
   };
-  const away = (): readonly Away[] =>
+  const away = (): readonly Stop[] =>
     [...unserved.values()].filter(
       ({ base, requests, until, usableBefore }) =>
-        requests >= enough.operation && (until !== undefined || (usable[base] ?? 0) > usableBefore),
+        requests >= enough.lost && (until !== undefined || (usable[base] ?? 0) > usableBefore),
     );
-  /**
-   * Where operations stopped to accept what they had accepted, or were away from the start, while their addresses went on. One
-   * that stays away shows nothing, as an address does, and what it gave stands in no session.
-   */
+  /** Where operations stopped to accept what they had accepted, or were away from the start, while their addresses went on. */
   const stops = (): readonly Stop[] => [
-    ...[...known.values()].filter(isEnded).map((one) => stopOf(one, one.refused!)),
-    ...away().map((one): Stop => {
-      const isOver = one.until === undefined ? { isLeftOut: true } : { until: one.until };
-      return { ...stopOf(one, one), isFromStart: true, ...isOver };
+    ...[...known.values()].filter(isEnded).map(({ base, operation, endpoint, refused }) => {
+      const { from, to, outcomes } = refused!;
+      const outcome = byFrequency(outcomes)[0]![0];
+      return { base, operation, endpoint, outcome, from, to, requests: requestsIn(outcomes) };
     }),
+    ...away(),
   ];
   const nameOf = ({ base, operation, credentials }: Exchange, subject: string, apiKey = credentials.apiKey): string =>
     [base, operation, apiKey, subject].join(' ');
@@ -130,10 +122,10 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
         base === one.base && operation === one.operation && one.alwaysOf.includes(subject);
       const told = all.filter((one, index) => !all.slice(0, index).some((other) => isToldBy(one, other)));
       const ended = [...known.values()].filter(isEnded);
-      const gone = away().filter(({ until }) => until === undefined);
+      const gone = away().filter(({ until }) => until === undefined) as readonly (Stop & Omit<DeadOperation, 'text'>)[];
       const others = [...told, ...ended].filter((one) => !gone.some((other) => placeOf(other) === placeOf(one)));
       return [
-        ...gone.map((one) => deadAs(one, `${one.endpoint}: ${endsIn(one.outcomes)}`)),
+        ...gone.map((one) => deadAs(one, `${one.endpoint}: ${endsIn({ [one.outcome]: one.requests })}`)),
         ...others.map((one) => deadAs(one, inWordsOf(one))),
       ];
     },
@@ -168,15 +160,12 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       isResumed = false;
       const failedBefore = failed[base] ?? 0;
       const endpoint = endpointOf(request);
-      const own = valueAt(unserved, placeOf(exchange), (): Away => ({
-        ...{ base, operation, endpoint, from: id, to: id, outcomes: {}, requests: 0, usableBefore: usable[base] ?? 0 },
-      }));
-      if (!isUnusable(outcome)) own.until ??= id;
-      else if (own.until === undefined) {
-        own.to = id;
-        if (retryOf === undefined) own.requests += 1;
-        addCount(own.outcomes, outcome);
-      }
+      const first = { base, operation, endpoint, outcome, from: id, to: id, requests: 0, isFromStart: true } as const;
+      const own = unserved.get(placeOf(exchange)) ?? { ...first, usableBefore: usable[base] ?? 0 };
+      // Of one that stays away nothing is known, as of an address, whatever its requests carried.
+      const goesOn = { to: id, requests: own.requests + 1, isLeftOut: true };
+      const next = isUnusable(outcome) ? goesOn : { until: id, isLeftOut: false };
+      if (own.until === undefined) unserved.set(placeOf(exchange), { ...own, ...next });
       addCount(isFailure(outcome) ? failed : usable, base);
       if (outcome === 'accepted') accepting.add(base);
       const { isForKey, takesToken } = needsOf(apiAt(base), operation);
@@ -229,14 +218,6 @@ const placeOf = ({ base, operation }: Pick<Asked, 'base' | 'operation'>): string
 const deadAs = ({ base, operation, endpoint }: Omit<DeadOperation, 'text'>, text: string): DeadOperation => ({
   ...{ base, operation, endpoint, text },
 });
-
-function stopOf(
-  { base, operation, endpoint }: Omit<DeadOperation, 'text'>,
-  { from, to, outcomes }: Pick<Away, 'from' | 'to' | 'outcomes'>,
-): Stop {
-  const outcome = byFrequency(outcomes)[0]![0];
-  return { base, operation, endpoint, outcome, from, to, requests: requestsIn(outcomes) };
-}
 
 const lostOf = ({ outcomes }: Pick<Asked, 'outcomes'>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(outcomes).filter(([outcome]) => isFailure(outcome)));

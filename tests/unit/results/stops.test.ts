@@ -146,20 +146,20 @@ test('an operation that refuses what it served is named from its first refusal o
   expect(resumed.dead()).toEqual([]);
 });
 test('an operation that gives nothing from the start is away, whatever it is sent, and decides nothing until it serves', () => {
-  const bad = times(2, 'borrow 503 /build?wrong r absent');
+  const bad = times(5, 'borrow 503 /build?wrong r absent');
   const stopsAfter = (...rows: string[]) => stopsOf(['borrow 200', ...bad, ...rows]).operations;
   const gone = stopsAfter('borrow 200');
-  expect(gone.dead().map(({ text }) => text)).toEqual(['GET /build: 2 of 2 requests ended in 503']);
+  expect(gone.dead().map(({ text }) => text)).toEqual(['GET /build: 5 of 5 requests ended in 503']);
   expect(gone.stops()).toMatchObject([{ endpoint: 'GET /build', outcome: '503', isFromStart: true, isLeftOut: true }]);
   for (const after of ['400', '500', '200']) {
     const over = stopsAfter(`borrow ${after} /build? r absent`);
     expect(over.stops()).toEqual([expect.not.objectContaining({ isLeftOut: true })]);
-    expect(over.stops()).toMatchObject([{ from: 'r-2', until: 'r-4' }]);
+    expect(over.stops()).toMatchObject([{ from: 'r-2', until: 'r-7' }]);
     expect(over.dead()).toEqual([]);
   }
   expect(stopsAfter().stops()).toEqual([]);
   const resumed = stopsAfter('borrow 200', 'borrow 503 /build?&for=resumed');
-  expect([resumed.dead(), resumed.stops()]).toMatchObject([[], [{ until: 'r-5', isLeftOut: true }]]);
+  expect([resumed.dead(), resumed.stops()]).toMatchObject([[], [{ until: 'r-8', isLeftOut: true }]]);
 });
 test('a stop ends where a request is accepted again or the run is resumed, and what lies in it is known', () => {
   const [resumed] = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 401 /order?&for=resumed']).all;
