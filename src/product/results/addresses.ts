@@ -66,8 +66,10 @@ const causesAt = (address: RegExp, interrupted: Readonly<Record<string, number>>
 
 /** What cut a run short, each reason once: that of an input may have several. */
 export const reasonsIn = (interrupted: Readonly<Record<string, number>>): readonly string[] => [
-  ...new Set(Object.keys(interrupted).flatMap((reason) => reason.replace(/\.$/, '').split(/\.?; /))),
+  ...new Set(Object.keys(interrupted).flatMap((reason) => reason.replace(/\.$/, '').split(nextReason))),
 ];
+
+const nextReason = /\.?; (?=gave up on |requests go |(?:ultra|swapV2|borrow|trigger|rpc): )/;
 
 const ofAddress = /^(gave up on `|)(ultra|swapV2|borrow|trigger|rpc)(`?): /;
 const variableIn = /`bases\.\w+` \((\w+)\)/;

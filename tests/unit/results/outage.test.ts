@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
-import { saidOnce } from '../../../src/product/results/addresses.js';
+import { reasonsIn, saidOnce } from '../../../src/product/results/addresses.js';
 import { goingOn, outageIn, unquotedIn } from '../../../src/product/results/around.js';
 import { exchangeOf } from '../judge/made.js';
 
@@ -36,6 +36,8 @@ test('what several addresses have in common is said once, with all of them', () 
     ...['gave up on `borrow` and `ultra`: 6 in a row', 'the run was stopped'],
     'ultra and rpc: no. See `bases` (ultra_URL, rpc_URL).',
   ]);
+  const cut = { 'ultra: no; expected a. Do b.; swapV2: no.': 1, 'swapV2: no': 1 };
+  expect(reasonsIn(cut)).toEqual(['ultra: no; expected a. Do b', 'swapV2: no']);
 });
 
 test('a run goes on in the way that it can', () => {
