@@ -13,6 +13,7 @@ import { holdsKey } from '../profile/resolve.js';
 import { askAddresses, type AskedAddress } from './ask-addresses.js';
 import type { Note } from './note.js';
 import type { OpenedTarget } from './open-target.js';
+import { saidOnce } from '../results/addresses.js';
 import { writeText } from '../results/output.js';
 
 /** Asks the target what its profile would declare; of some APIs alone where these are given. */
@@ -98,6 +99,6 @@ export function discoveryLine({ findings, exchanges }: Discovered, where: string
 export function keptTarget(folder: string, profile: Profile, found: Discovered | undefined, onNote?: Note): string {
   const file = join(folder, 'target.json');
   writeText(file, `${JSON.stringify(writable(profile), null, 2)}\n`);
-  for (const line of found ? [...found.causes, discoveryLine(found, `see ${file}`)] : []) onNote?.(line);
+  for (const line of found ? [...saidOnce(found.causes), discoveryLine(found, `see ${file}`)] : []) onNote?.(line);
   return `--target ${file}`;
 }

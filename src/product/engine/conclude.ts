@@ -8,7 +8,7 @@ import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { withStops } from '../results/addresses.js';
-import type { DeadOperation } from '../results/operations.js';
+import type { DeadOperation } from '../results/stop.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';

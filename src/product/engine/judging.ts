@@ -17,11 +17,11 @@ import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole,
 import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
 import { createSessionReader } from '../results/read-journal.js';
 import type { Journal } from '../results/open-journal.js';
-import { createOperations, type DeadOperation } from '../results/operations.js';
+import { createOperations } from '../results/operations.js';
 import { createRefusals } from '../results/refusals.js';
 import { rejectionOf } from '../results/rejected.js';
 import { createStatistics } from '../results/statistics.js';
-import { placeOfStop, startOfStop, stopAt, stopInWords, type Stop } from '../results/stop.js';
+import { placeOfStop, startOfStop, stopAt, stopInWords, type DeadOperation, type Stop } from '../results/stop.js';
 import { createStops } from '../results/stops.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 import { bothParties } from '../judge/scopes.js';
@@ -76,8 +76,8 @@ export function createJudging(
   const stopOf: UndecidedFor = (exchange) => {
     const stop = stopAt(known, exchange);
     if (stop === undefined) return undefined;
-    const { outcome, isResumed = false } = stop;
-    return { reason: `${placeOfStop(stop)} ${stopInWords(outcome, startOfStop(stop))}`, isLeftOut: isResumed };
+    const { outcome, isLeftOut = false } = stop;
+    return { reason: `${placeOfStop(stop)} ${stopInWords(outcome, startOfStop(stop))}`, isLeftOut };
   };
   const sent = { total: 0, operations: {} as Record<string, number>, effects: {} as Record<string, number> };
   /** Sessions that confirm a finding, until one of them stands for it. */

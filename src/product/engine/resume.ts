@@ -37,6 +37,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   for await (const entry of readJournal(file)) {
     isFinished = entry.type === 'end' && isFinal(entry);
     if (entry.type === 'run') header = entry;
+    else if (entry.type === 'resume') for (const one of [stops, operations]) one.addResume();
     else if (entry.type === 'exchange') {
       const { id, base, operation, effect } = entry;
       sent.push({ id, base, operation, effect });
@@ -50,17 +51,14 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
       if (entry.interrupted !== undefined) continue;
       complete += entry.exchanges.length;
       if (entry.role !== 'explore') continue;
-      place.complete = true;
       explored.push({ place, exchanges: entry.exchanges });
     }
   }
   const all = [...stops.atEnd(), ...operations.stops()];
   const stopped = new Set(sent.filter((one) => stopAt(all, one)).map(({ id }) => id));
   for (const { place, exchanges } of explored)
-    if (exchanges.some((id) => stopped.has(id))) {
-      place.complete = false;
-      complete -= exchanges.length;
-    }
+    if (exchanges.some((id) => stopped.has(id))) complete -= exchanges.length;
+    else place.complete = true;
   if (header === undefined)
     throw new ConfigurationError(`--resume: ${file} holds no run; expected its first line to say what was run`);
   if (isFinished) {

@@ -2,15 +2,17 @@ import { setMaxListeners } from 'node:events';
 import type { Clock } from '../model/clock.js';
 import type { Base, Exchange, Outcome, RecordedResponse } from '../model/exchange.js';
 import type { Reader } from '../model/history.js';
-import { endingOf } from '../model/outcome.js';
+import { endingOf, throughProxy } from '../model/outcome.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
 import { adviceOf } from './advice.js';
 import { compose, type Dispatch } from './dispatch.js';
+import { proxyOf } from './dispatcher.js';
 import { breakCircuit, createBreaker } from './interceptors/breaker.js';
 import { createBudget, limitRequests, type Budget } from './interceptors/budget.js';
 import { skipFailingOperations } from './interceptors/failing-operations.js';
 import { maskSecrets } from './interceptors/mask.js';
+import { waitInOutage } from './interceptors/outage.js';
 import { createPacing, pace } from './interceptors/pace.js';
 import { recordExchanges } from './interceptors/record.js';
 import { retry } from './interceptors/retry.js';
@@ -84,7 +86,7 @@ export function createSender(options: SenderOptions): Sender {
   // As many as are under way may wait for their turn before the first of those that are kept.
   const timeOverWith = (kept: number) => timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest());
   const budget = createBudget(requests, perOperation, before, timeOverWith, options.budgetName);
-  const breaker = createBreaker(hopeless);
+  const breaker = createBreaker(hopeless, (base) => asideOfProxy(target, base));
   const underWay = new Set<{ readonly base: Base; readonly since: number }>();
   const last = new Map<Base, string>();
   const recordLast = (exchange: Exchange): void => {
@@ -96,6 +98,7 @@ export function createSender(options: SenderOptions): Sender {
     skipFailingOperations(signal),
     retry({ budget, lost: breaker.lost, clock, signal }),
     pace(pacing, clock, signal, breaker.lost),
+    waitInOutage(breaker, clock, signal),
     breakCircuit(breaker, clock, signal),
     limitRequests(budget),
     recordExchanges({ runId, credentialsOf: (request) => credentialsOf(target, request), record: recordLast, before }),
@@ -122,6 +125,12 @@ export function createSender(options: SenderOptions): Sender {
     },
     close: () => transport.close(),
   };
+}
+
+/** What may have answered, or kept silent, in the place of an address. */
+function asideOfProxy({ bases, isReference }: Target, base: Base): string {
+  const proxy = isReference ? undefined : proxyOf(bases[base]!);
+  return proxy === undefined ? '' : `; ${throughProxy} ${proxy.name}, ${proxy.address.host}: it may be the cause`;
 }
 
 function transportTo(target: Target): Transport {

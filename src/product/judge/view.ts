@@ -113,7 +113,9 @@ export function sessionViewOf<Fixtures>(
   const isLeftOut = ({ exchange }: View<Fixtures>): boolean => superseded.has(exchange.id) || isCutOff(exchange);
   const views = all.some(isLeftOut) ? all.filter((view) => !isLeftOut(view)) : all;
   const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
-  return { session, fixtures, facts: session.facts, views, repeated, alternations: alternationsOf(session, views) };
+  // What failed while an operation was away follows no input.
+  const telling = views.filter(({ exchange }) => undecidedFor(exchange) === undefined);
+  return { session, fixtures, facts: session.facts, views, repeated, alternations: alternationsOf(session, telling) };
 }
 
 /**

@@ -35,3 +35,6 @@ export const isFailure = (outcome: string): boolean => isUnusable(outcome) || Nu
 export const keyRefusals: readonly string[] = ['401', '403'];
 
 export const isOfKey = (outcome: string): boolean => keyRefusals.includes(outcome);
+
+/** Begins what is said where an address was given up to which requests go through a proxy of the environment. */
+export const throughProxy = 'requests go through the proxy of';

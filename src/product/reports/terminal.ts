@@ -114,9 +114,13 @@ function shortSummary(summary: RunSummary, paint: Paint, options: Shown): readon
   ];
 }
 
-/** A remedy that goes on with this run has the command. */
-const withCommand = (line: string, { run }: RunSummary, folder: string): string =>
-  line.replace(/`--(?:resume|continue)`/, (option) => commandOnTarget(run, 'run', option.slice(1, -1), folder));
+/** A remedy that goes on with this run has the command; that of a run that was interrupted is printed last. */
+function withCommand(line: string, { run, conclusion }: RunSummary, folder: string): string {
+  if (conclusion.exitCode === 130) return line;
+  return line.replace(/`(--resume|--continue)`(?: and `--requests (\d+)`)?/, (_, option: string, requests?: string) =>
+    commandOnTarget(run, 'run', option, folder, ...(requests === undefined ? [] : ['--requests', requests])),
+  );
+}
 
 /** Where the report is, and the result in the words of the exit code. */
 function lastLines(summary: RunSummary, paint: Paint, { folder, page, notRecorded }: Shown): readonly string[] {

@@ -1,6 +1,7 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { addTo } from '../model/groups.js';
 import { sourceText } from '../model/requirement.js';
+import { reasonsIn, saidOnce } from '../results/addresses.js';
 import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
@@ -164,7 +165,6 @@ export function nextLines(of: number, steps: readonly NextStep[], most: number, 
 /** What is to be said beside the result: what a verdict lacks, what ended early, what of a recording was not judged. */
 export function warningsIn(summary: RunSummary): readonly string[] {
   const { interrupted, sent, leftOut = {} } = summary.end;
-  const causes = new Set(Object.keys(interrupted).flatMap((reason) => reason.replace(/\.$/, '').split(/\.?; /)));
   const cut = Object.values(interrupted).reduce((sum, count) => sum + count, 0);
   const reasons = byFrequency(leftOut);
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
@@ -177,7 +177,7 @@ export function warningsIn(summary: RunSummary): readonly string[] {
     ...(cut === 0
       ? []
       : [
-          `${counted(cut, 'input')} stopped early${summary.run.merged ? '' : `, after ${counted(sent.total, 'request')}`}: ${[...causes].join('; ')}`,
+          `${counted(cut, 'input')} stopped early${summary.run.merged ? '' : `, after ${counted(sent.total, 'request')}`}: ${saidOnce(reasonsIn(interrupted)).join('; ')}`,
         ]),
     ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
     ...reasons.map(([reason, count]) => `${count} × ${reason}`),

@@ -1,8 +1,7 @@
-import { byFrequency, counted } from '../model/counted.js';
+import { byFrequency, counted, inWords } from '../model/counted.js';
 import { groupedBy, mergeCounts } from '../model/groups.js';
-import type { DeadOperation } from './operations.js';
 import { isUnusable } from '../model/outcome.js';
-import { startOfStop, type Stop } from './stop.js';
+import { startOfStop, type DeadOperation, type Stop } from './stop.js';
 
 /** What came back from one base address. */
 export interface AddressOutcomes {
@@ -63,7 +62,30 @@ export const misplacedNodeIn = (interrupted: Readonly<Record<string, number>> = 
   causesAt(/^rpc: /, interrupted);
 
 const causesAt = (address: RegExp, interrupted: Readonly<Record<string, number>>): readonly string[] =>
-  Object.keys(interrupted).flatMap((reason) => (address.test(reason) ? reason.replace(/\.$/, '') : []));
+  reasonsIn(interrupted).filter((reason) => address.test(reason));
+
+/** What cut a run short, each reason once: that of an input may have several. */
+export const reasonsIn = (interrupted: Readonly<Record<string, number>>): readonly string[] => [
+  ...new Set(Object.keys(interrupted).flatMap((reason) => reason.replace(/\.$/, '').split(nextReason))),
+];
+
+const nextReason = /\.?; (?=gave up on |requests go |(?:ultra|swapV2|borrow|trigger|rpc): )/;
+
+const ofAddress = /^(gave up on `|)(ultra|swapV2|borrow|trigger|rpc)(`?): /;
+const variableIn = /`bases\.\w+` \((\w+)\)/;
+
+/** Reasons that differ in nothing but their address as one: ``gave up on `borrow` and `ultra`: 6 unusable responses in a row``. */
+export function saidOnce(reasons: readonly string[]): readonly string[] {
+  const alike = groupedBy(reasons, (reason) => reason.replace(ofAddress, '$1').replace(variableIn, ''));
+  return [...alike.values()].map((own) => {
+    const [first = ''] = own;
+    if (own.length === 1) return first;
+    const names = own.map((reason) => reason.replace(ofAddress, '$3$2$3 ').split(' ', 1)[0]!);
+    const variables = own.flatMap((reason) => variableIn.exec(reason)?.[1] ?? []);
+    const said = first.replace(ofAddress, (_, begins: string) => `${begins.replace('`', '')}${inWords(names)}: `);
+    return said.replace(variableIn, `\`bases\` (${variables.join(', ')})`);
+  });
+}
 
 /** Addresses as one, with the name of the first. */
 export const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
@@ -137,4 +159,13 @@ export function noConnectionTo(host: string, fault: string): string | undefined 
   if (fault === 'no-tls') return `${host} speaks http, not https. Begin the address with http://`;
   if (fault === 'refused') return `${host} refuses connections`;
   return fault === 'name-resolution' ? `there is no host ${host}` : undefined;
+}
+
+export const requestsIn = (outcomes: Readonly<Record<string, number>>): number =>
+  Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+
+/** `12 of 12 requests ended in 400 and 401`. */
+export function endsIn(outcomes: Readonly<Record<string, number>>, of = requestsIn(outcomes)): string {
+  const ends = inWords(byFrequency(outcomes).map(([outcome]) => outcome));
+  return `${requestsIn(outcomes)} of ${counted(of, 'request')} ended in ${ends}`;
 }

@@ -23,11 +23,18 @@ export function hindrancesAround(summary: Unconcluded): readonly Hindrance[] {
   return [...stopsAt(summary), ...refusals, ...waitsIn(summary), ...throttledIn(summary), ...nodeFaultIn(summary)];
 }
 
+/** How to go on with a run: one that came to its end has sent all its requests, and without a bound on them all there are. */
+export function goingOn({ run, end }: Pick<Unconcluded, 'run' | 'end'>): string {
+  if (!isFinal(end)) return 'continue the run with `--resume`';
+  return run.order === undefined
+    ? 'run again'
+    : `continue the run with \`--continue\` and \`--requests ${run.requests ?? 0}\``;
+}
+
 /** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
 function stopsAt({ addresses, run, end }: Unconcluded): readonly Hindrance[] {
   const byOutcome = groupedBy(addresses, ({ stopped }) => stopped?.outcome);
-  const goesOn = isFinal(end) ? '`--continue` and `--requests`' : '`--resume`';
-  const how = `\`${commandOnTarget(run, 'doctor')}\` shows what it responds. Once it serves again, continue the run with ${goesOn}`;
+  const how = `\`${commandOnTarget(run, 'doctor')}\` shows what it responds. Once it serves again, ${goingOn({ run, end })}`;
   return [...byOutcome].map(([outcome, own]) => {
     const from = Math.min(...own.map(({ stopped }) => stopped!.from));
     const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);

@@ -1,9 +1,18 @@
-import { counted, inWords, reasonsIn } from '../model/counted.js';
+import { counted, inWords, reasonsIn as countsIn } from '../model/counted.js';
 import { apiInWords } from './area.js';
-import { causesAtAddresses, causesByAddress, misplacedNodeIn, outcomesIn, serverErrorsIn } from './addresses.js';
+import {
+  causesAtAddresses,
+  causesByAddress,
+  misplacedNodeIn,
+  outcomesIn,
+  reasonsIn,
+  saidOnce,
+  serverErrorsIn,
+} from './addresses.js';
 import { hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
+import { throughProxy } from '../model/outcome.js';
 import { mergeCounts } from '../model/groups.js';
 import { mayBeNew } from './difference.js';
 import { gapsOf, neverDecided, openRenewals } from './evidence.js';
@@ -176,15 +185,16 @@ function untested(summary: Unconcluded): readonly string[] {
   const { leftOut = {}, interrupted } = end;
   const sent = end.sent.total;
   const { conclusive, exercisable } = evidence;
-  const causes = causesAtAddresses(interrupted);
+  const causes = saidOnce(causesAtAddresses(interrupted));
   if (sent === 0 && !isRecorded(run)) return causes.length > 0 ? causes : ['no request was sent'];
-  const left = reasonsIn(leftOut).join(', ');
+  const left = countsIn(leftOut).join(', ');
   if (sent === 0) return [`no recorded request could be judged${left === '' ? '' : ` (${left})`}`];
   const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
   if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
   const told = causesByAddress(interrupted);
   const isCause = unrecognised.every((base) => told.has(base)) || (isUnreached(summary) && causes.length > 0);
-  if (unrecognised.length > 0) return isCause ? causes : [unrecognisedIn(summary)];
+  const asides = reasonsIn(interrupted).filter((reason) => reason.startsWith(throughProxy));
+  if (unrecognised.length > 0) return isCause ? causes : [unrecognisedIn(summary), ...asides];
   if (!run.target.hasApiKey && !isRecorded(run)) return [noApiKey];
   if (conclusive === 0 && isRecorded(run)) return [nothingDecided(summary)];
   const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;

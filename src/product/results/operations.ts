@@ -1,12 +1,13 @@
 import { needsOf, type Api } from '../model/api.js';
-import { byFrequency, counted, inWords } from '../model/counted.js';
+import { byFrequency } from '../model/counted.js';
 import { numberIn, isOfApi, type Base, type Credentials, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
 import { addCount, valueAt } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
-import { isFailure, isOfKey, outcomeOf, pageEnding } from '../model/outcome.js';
+import { isFailure, isOfKey, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
 import { contentOf, endpointOf, membersOf } from '../model/content.js';
-import type { Stop } from './stop.js';
+import { endsIn, requestsIn } from './addresses.js';
+import type { DeadOperation, Stop } from './stop.js';
 import { mostRemembered } from './stops.js';
 
 /** What came to an operation of an address with one kind of key, of all or of one fixture. */
@@ -48,9 +49,6 @@ interface Refused {
   readonly failedBefore: number;
 }
 
-/** An operation that refused every request: `POST /lend/v1/borrow/operate for vault 2: 40 of 40 requests ended in 401`. */
-export type DeadOperation = Pick<Asked, 'base' | 'operation' | 'endpoint'> & { readonly text: string };
-
 /**
  * Requests that an operation refuses before it is called dead, where it rejects others for what they ask, and of those that it
  * had accepted as they are; and what an address refuses for the key, or answers with pages, before it is given up.
@@ -69,6 +67,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   /** Addresses that rejected a request for its token as their API does, so that a sign-in may be asked of them. */
   const guarded = new Set<Base>();
   const known = new Map<string, Asked>();
+  /** Operations from their first request on, until something usable came. */
+  const unserved = new Map<string, Stop & { readonly usableBefore: number }>();
   const usable: Record<string, number> = {};
   const failed: Record<string, number> = {};
   /** Stops before the run was resumed. */
@@ -92,13 +92,20 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     if (isShaky || !Object.keys(outcomes).every(isFailure) || failures < enough.failing) return false;
     return likeAccepted > 0;
   };
-  /** Where operations stopped to accept what they had accepted, while their addresses went on. */
-  const stops = (): readonly Stop[] =>
-    [...known.values()].filter(isEnded).map(({ base, operation, endpoint, refused }) => {
+  const away = (): readonly Stop[] =>
+    [...unserved.values()].filter(
+      ({ base, requests, until, usableBefore }) =>
+        requests >= enough.lost && (until !== undefined || (usable[base] ?? 0) > usableBefore),
+    );
+  /** Where operations stopped to accept what they had accepted, or were away from the start, while their addresses went on. */
+  const stops = (): readonly Stop[] => [
+    ...[...known.values()].filter(isEnded).map(({ base, operation, endpoint, refused }) => {
       const { from, to, outcomes } = refused!;
       const outcome = byFrequency(outcomes)[0]![0];
       return { base, operation, endpoint, outcome, from, to, requests: requestsIn(outcomes) };
-    });
+    }),
+    ...away(),
+  ];
   const nameOf = ({ base, operation, credentials }: Exchange, subject: string, apiKey = credentials.apiKey): string =>
     [base, operation, apiKey, subject].join(' ');
   return {
@@ -115,10 +122,12 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
         base === one.base && operation === one.operation && one.alwaysOf.includes(subject);
       const told = all.filter((one, index) => !all.slice(0, index).some((other) => isToldBy(one, other)));
       const ended = [...known.values()].filter(isEnded);
-      return [...told, ...ended].map((one) => {
-        const { base, operation, endpoint } = one;
-        return { base, operation, endpoint, text: inWordsOf(one) };
-      });
+      const gone = away().filter(({ until }) => until === undefined) as readonly (Stop & Omit<DeadOperation, 'text'>)[];
+      const others = [...told, ...ended].filter((one) => !gone.some((other) => placeOf(other) === placeOf(one)));
+      return [
+        ...gone.map((one) => deadAs(one, `${one.endpoint}: ${endsIn({ [one.outcome]: one.requests })}`)),
+        ...others.map((one) => deadAs(one, inWordsOf(one))),
+      ];
     },
     stops: (): readonly Stop[] => [...before, ...stops()],
     addResume: (): void => void (isResumed = true),
@@ -144,11 +153,19 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const outcome = outcomeOf(exchange);
       if (!isOfApi(base) || outcome === undefined) return;
       if (isResumed) {
-        before = [...before, ...stops().map((stop) => ({ ...stop, until: id, isResumed }))];
+        before = [...before, ...stops().map((stop) => ({ until: id, ...stop, isLeftOut: true }))];
         for (const one of known.values()) delete one.refused;
+        unserved.clear();
       }
       isResumed = false;
       const failedBefore = failed[base] ?? 0;
+      const endpoint = endpointOf(request);
+      const first = { base, operation, endpoint, outcome, from: id, to: id, requests: 0, isFromStart: true } as const;
+      const own = unserved.get(placeOf(exchange)) ?? { ...first, usableBefore: usable[base] ?? 0 };
+      // Of one that stays away nothing is known, as of an address, whatever its requests carried.
+      const goesOn = { to: id, requests: own.requests + 1, isLeftOut: true };
+      const next = isUnusable(outcome) ? goesOn : { until: id, isLeftOut: false };
+      if (own.until === undefined) unserved.set(placeOf(exchange), { ...own, ...next });
       addCount(isFailure(outcome) ? failed : usable, base);
       if (outcome === 'accepted') accepting.add(base);
       const { isForKey, takesToken } = needsOf(apiAt(base), operation);
@@ -156,7 +173,6 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       if (takesToken && outcome === '401' && hasErrorText(jsonOf(response))) guarded.add(base);
       const isProper = takesToken ? token === 'fresh' : isForKey || purpose?.endsWith('/valid') === true;
       if (!isProper && (takesToken || isOfKey(outcome.slice(0, 3)))) return;
-      const endpoint = endpointOf(request);
       // Who has a token may have no order, and without a vault is told so in the documented form.
       const isOfOwner = outcome === '404' || (outcome === '403' && hasErrorText(jsonOf(response)));
       const isOfRequest = /^4\d\d$/.test(outcome) && !isFailure(outcome) && !refusals.has(outcome);
@@ -197,6 +213,12 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   };
 }
 
+const placeOf = ({ base, operation }: Pick<Asked, 'base' | 'operation'>): string => `${base} ${operation}`;
+
+const deadAs = ({ base, operation, endpoint }: Omit<DeadOperation, 'text'>, text: string): DeadOperation => ({
+  ...{ base, operation, endpoint, text },
+});
+
 const lostOf = ({ outcomes }: Pick<Asked, 'outcomes'>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(outcomes).filter(([outcome]) => isFailure(outcome)));
 
@@ -206,13 +228,4 @@ function inWordsOf(asked: Asked): string {
   if (accepted.size === 0)
     return `${where}: ${isServed ? endsIn(lostOf(asked), requestsIn(outcomes)) : endsIn(outcomes)}`;
   return `${where} accepted nothing from request ${numberIn(refused!.from)} on: ${endsIn(refused!.outcomes, requestsIn(outcomes))}`;
-}
-
-export const requestsIn = (outcomes: Readonly<Record<string, number>>): number =>
-  Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-
-/** `12 of 12 requests ended in 400 and 401`. */
-export function endsIn(outcomes: Readonly<Record<string, number>>, of = requestsIn(outcomes)): string {
-  const ends = inWords(byFrequency(outcomes).map(([outcome]) => outcome));
-  return `${requestsIn(outcomes)} of ${counted(of, 'request')} ended in ${ends}`;
 }

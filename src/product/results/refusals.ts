@@ -6,8 +6,9 @@ import { memberIn } from '../json/parse.js';
 import { exceedsRate, passingFailures, passingRejections } from '../model/rate.js';
 import { jsonOf } from '../model/response.js';
 import { endpointOf, membersOf, sentinel } from '../model/content.js';
-import { endsIn, requestsIn, type DeadOperation } from './operations.js';
+import { endsIn, requestsIn } from './addresses.js';
 import { isFailure, isOfKey, outcomeOf } from '../model/outcome.js';
+import type { DeadOperation } from './stop.js';
 import { createTokenAges } from './token-ages.js';
 
 /** Requests of one kind to an operation of an address: with the same members, of the same signs and words. */

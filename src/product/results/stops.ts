@@ -140,7 +140,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   };
   /** What stopped before a run was resumed with this request stays so, and each address begins anew. */
   const resumeAt = (until: ExchangeId): void => {
-    ended = atEnd().flatMap((stop) => (stop.isFromStart ? [] : { until, ...stop, isResumed: true }));
+    ended = atEnd().flatMap((stop) => (stop.isFromStart ? [] : { until, ...stop, isLeftOut: true }));
     for (const stop of ended) if (stop.until === until) stoppedWith.set(stop.base, stop.outcome);
     rows.clear();
     tail = [];

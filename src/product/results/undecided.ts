@@ -3,8 +3,8 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
 import { isOfVersion } from '../model/exchange.js';
 import { isOfKey } from '../model/outcome.js';
-import { causesAtAddresses, lostAt, misplacedNodeIn } from './addresses.js';
-import { askForLess, askToWait, hindrancesAround, outageIn, unquotedIn } from './around.js';
+import { causesAtAddresses, lostAt, misplacedNodeIn, saidOnce } from './addresses.js';
+import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
 import { mayBeNew, type Difference } from './difference.js';
@@ -131,12 +131,12 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       'Make room for what the run writes, then continue it with `--resume`',
     hindrancesAround(summary)[0]?.remedy,
     misplacedNodeIn(end.interrupted).length > 0 && `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node`,
-    causesAtAddresses(end.interrupted)[0],
+    saidOnce(causesAtAddresses(end.interrupted))[0],
     isUsed(mostlyUsed) && isFrequent(summary, '429') && moreTime,
     (isFrequent(summary, '429') || reasons.some((reason) => reason.includes('(429)'))) && askForLess,
     isFrequent(summary, 'timeout') &&
       'Raise `pacing.timeout` of the profile, the ms of one exchange, or ask whoever runs the deployment why it is slow',
-    outageIn(addresses) && 'The target serves again: run once more, or go on with `--continue` and `--requests`',
+    outageIn(addresses) && `The target serves again: ${goingOn(summary)}`,
     addresses.some((address) => 2 * lostAt(address) > address.requests) &&
       `See why the target does not respond: \`${doctor}\``,
     isLostIn(summary) && 'Ask whoever runs the deployment why requests fail now and then, then run again',

@@ -2,7 +2,15 @@ import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
-import { asOne, causesByAddress, lostAt, noConnectionTo, outcomesIn, type AddressOutcomes } from './addresses.js';
+import {
+  asOne,
+  causesByAddress,
+  lostAt,
+  noConnectionTo,
+  outcomesIn,
+  saidOnce,
+  type AddressOutcomes,
+} from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { isRecorded } from './parts.js';
 import { boundsOf, type Unconcluded } from './run-summary.js';
@@ -85,7 +93,7 @@ export function unrecognisedIn(summary: Unconcluded): string {
   const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
   const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
   const causes = [
-    ...known,
+    ...saidOnce(known),
     ...ofKey,
     ...[...alike.values()].map((own) => causeAt(own, own.every(isPage))),
     ...(short.length === 0 || (hasApiKey && said.length > 0) ? [] : [tooFew]),

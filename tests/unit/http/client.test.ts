@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Effect, Exchange, Outcome } from '../../../src/product/model/exchange.js';
 import type { PlannedRequest } from '../../../src/product/model/scenario.js';
 import { createSender } from '../../../src/product/http/client.js';
@@ -37,6 +37,14 @@ test.each(['create', 'settle'] satisfies Effect[])('what leaves has no effect wi
   const consenting = sending([ok], { allow: [effect] });
   await consenting.sender.send({ ...quote, effect });
   expect(consenting.sent).toHaveLength(1);
+});
+
+test('an address that is given up names the proxy of the environment, which may be the cause', () => {
+  vi.stubEnv('HTTPS_PROXY', 'http://u:secret@proxy.test:3128');
+  const { sender } = sending([ok]);
+  sender.giveUp('ultra', 'why');
+  vi.unstubAllEnvs();
+  expect(sender.lost.get('ultra')).toMatch(/: why; .* the proxy of HTTPS_PROXY, proxy\.test:3128: it may be /);
 });
 
 test('what leaves stays below the addresses of the profile', async () => {

@@ -164,8 +164,8 @@ test('the way out depends on what held the run back', () => {
   const resumed = { ...needed().end, interrupted: { [`trigger/walk ${notBegunTwice}`]: 1 } };
   expect(remedy({ ...needed(), end: resumed })).toMatch(/^Begin a new run: /);
   expect(undecidedIn(run.summary)).toEqual([]);
-  const cut = { ...needed().end, interrupted: { 'a: gone; b: gone': 2, 'a: gone': 1 } };
-  const line = `3 inputs stopped early, after ${cut.sent.total} requests: a: gone; b: gone`;
+  const cut = { ...needed().end, interrupted: { 'ultra: gone; swapV2: gone': 2, 'ultra: gone': 1 } };
+  const line = `3 inputs stopped early, after ${cut.sent.total} requests: ultra and swapV2: gone`;
   expect(warningsIn({ ...needed(), end: cut })).toContain(line);
 });
 

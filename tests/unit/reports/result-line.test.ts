@@ -84,10 +84,13 @@ test('equal requests with unequal outcomes have what to do beside them', () => {
   const unequal = changed(good, 'ORDER-238', { verdict: 'inconclusive', reason: 'rejected now and then (1×)' });
   expect(terminalReport(unequal, { colour: false, folder: 'out' })).toContain('Do this\n  Send this report to whoever');
   const outage = { from: 10, to: 29, requests: 20 };
-  const away = concluded({ ...unequal, addresses: [{ base: 'ultra', requests: 60, outcomes: { 503: 20 }, outage }] });
-  expect(terminalReport(away, { colour: false, folder: 'my out' })).toMatch(
-    /go on with .* run .*--continue 'my out' and/,
-  );
+  const addresses = [{ base: 'ultra', requests: 60, outcomes: { 503: 20 }, outage }];
+  const run = { ...unequal.run, requests: 60, order: { from: 0, next: 9 } };
+  const away = concluded({ ...unequal, run, addresses });
+  const reportOf = (summary: typeof away) => terminalReport(summary, { colour: false, folder: 'my out' });
+  expect(reportOf(away)).toMatch(/: continue the run with .* run .*--continue 'my out' --requests 60$/m);
+  const stopped = { ...away, conclusion: { ...away.conclusion, exitCode: 130 as const } };
+  expect(reportOf(stopped)).not.toContain("--continue 'my out'");
   expect(resultLine(away)).toMatch(/^INCONCLUSIVE: `ultra` gave nothing usable from request 10 to 29 /);
   const foreign = concluded({ ...unequal, unrecognised: ['ultra'] });
   expect(terminalReport(foreign, { colour: false, folder: 'out' })).not.toContain('Do this');

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
-import { outageIn, unquotedIn } from '../../../src/product/results/around.js';
+import { reasonsIn, saidOnce } from '../../../src/product/results/addresses.js';
+import { goingOn, outageIn, unquotedIn } from '../../../src/product/results/around.js';
+import { exchangeOf } from '../judge/made.js';
 
 /** The addresses of a run whose requests got these statuses from two addresses in turns, the first one first. */
 function addressesOf(statuses: readonly number[]) {
@@ -26,6 +29,24 @@ test.each([
   );
 });
 
+test('what several addresses have in common is said once, with all of them', () => {
+  const lost = ['borrow', 'ultra'].map((base) => `gave up on \`${base}\`: 6 in a row`);
+  const refused = ['ultra', 'rpc'].map((base) => `${base}: no. See \`bases.${base}\` (${base}_URL).`);
+  expect(saidOnce([...lost, 'the run was stopped', ...refused])).toEqual([
+    ...['gave up on `borrow` and `ultra`: 6 in a row', 'the run was stopped'],
+    'ultra and rpc: no. See `bases` (ultra_URL, rpc_URL).',
+  ]);
+  const cut = { 'ultra: no; expected a. Do b.; swapV2: no.': 1, 'swapV2: no': 1 };
+  expect(reasonsIn(cut)).toEqual(['ultra: no; expected a. Do b', 'swapV2: no']);
+});
+
+test('a run goes on in the way that it can', () => {
+  const onwards = (interrupted: object, run = {}) => goingOn({ end: { interrupted }, run } as never);
+  const ways = [onwards({ 'gave up': 1 }), onwards({}, { order: { from: 0, next: 9 }, requests: 300 }), onwards({})];
+  const onward = ['`--resume`', '`--continue` and `--requests 300`'].map((how) => `continue the run with ${how}`);
+  expect(ways).toEqual([...onward, 'run again']);
+});
+
 test('that no order was quoted is said where none was', () => {
   const of = (...statuses: readonly number[]) => unquotedIn(addressesOf(statuses.flatMap((status) => [status, 200])));
   expect(of(...Array<number>(12).fill(400))).toBe('no order was quoted: 12 of 12 requests ended in 400');
@@ -40,4 +61,14 @@ test.each([
   ['is the lesser part of what was lost', [...served(4), ...away(16), ...failing]],
 ])('one that %s is none', (_, statuses) => {
   expect(outageIn(addressesOf(statuses))).toBeUndefined();
+});
+
+test('what failed in turns while its operation was away follows no input', () => {
+  const made = { operation: 'quote', path: '/order', credentials: {}, startedAt: 1, milliseconds: 2 } as const;
+  const exchanges = (['r-1', 'r-2'] as const).map((id) => exchangeOf({ ...made, id }));
+  const facts = { alternations: [{ about: 'pair', pairs: [{ control: 'r-1', failing: 'r-2' }] }] };
+  const session = { id: 's', scenario: 'x', index: 0, input: '', exchanges, facts };
+  const away = ({ id }: { id: string }) => (id === 'r-2' ? { reason: 'away', isLeftOut: false } : undefined);
+  expect(sessionViewOf(session, {}).alternations).toHaveLength(1);
+  expect(sessionViewOf(session, {}, away).alternations).toEqual([]);
 });

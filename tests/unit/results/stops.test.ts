@@ -142,12 +142,27 @@ test('an operation that refuses what it served is named from its first refusal o
   expect(ended.stops()).toMatchObject([{ operation: '/build', outcome: '500', from: 'r-2', to: 'r-5' }]);
   expect([...seen('ultra 200 /build', 'ultra 200 /other').dead(), ...seen().dead()]).toEqual([]);
   const resumed = seen('ultra 200 /other', 'ultra 500 /build?&for=resumed');
-  expect(resumed.stops()).toMatchObject([{ endpoint: 'GET /build', from: 'r-2', until: 'r-7', isResumed: true }]);
+  expect(resumed.stops()).toMatchObject([{ endpoint: 'GET /build', from: 'r-2', until: 'r-7', isLeftOut: true }]);
   expect(resumed.dead()).toEqual([]);
+});
+test('an operation that gives nothing from the start is away, whatever it is sent, and decides nothing until it serves', () => {
+  const bad = times(5, 'borrow 503 /build?wrong r absent');
+  const stopsAfter = (...rows: string[]) => stopsOf(['borrow 200', ...bad, ...rows]).operations;
+  const gone = stopsAfter('borrow 200');
+  expect(gone.dead().map(({ text }) => text)).toEqual(['GET /build: 5 of 5 requests ended in 503']);
+  expect(gone.stops()).toMatchObject([{ endpoint: 'GET /build', outcome: '503', isFromStart: true, isLeftOut: true }]);
+  for (const after of ['400', '500', '200']) {
+    const over = stopsAfter(`borrow ${after} /build? r absent`);
+    expect(over.stops()).toEqual([expect.not.objectContaining({ isLeftOut: true })]);
+    expect(over.stops()).toMatchObject([{ from: 'r-2', until: 'r-7' }]);
+    expect(over.dead()).toEqual([]);
+  }
+  const resumed = stopsAfter('borrow 200', 'borrow 503 /build?&for=resumed');
+  expect([stopsAfter().stops(), resumed.dead(), resumed.stops()]).toMatchObject([[], [], [{ until: 'r-8' }]]);
 });
 test('a stop ends where a request is accepted again or the run is resumed, and what lies in it is known', () => {
   const [resumed] = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 401 /order?&for=resumed']).all;
-  expect(resumed).toMatchObject({ from: 'r-4', until: 'r-24', isResumed: true });
+  expect(resumed).toMatchObject({ from: 'r-4', until: 'r-24', isLeftOut: true });
   const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);
   expect(exchanges.filter((exchange) => stopAt(all, exchange))).toEqual(exchanges.slice(3, 23));

@@ -80,8 +80,8 @@ interface Row {
 
 const rowFrom = (countedAt: number): Row => ({ useless: 0, failing: 0, throttled: 0, throttledRequests: 0, countedAt });
 
-/** `given` names addresses that were found hopeless before, with the reason. */
-export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Breaker {
+/** `given` names addresses that were found hopeless before, with the reason; `aside` is said with whatever reason there is. */
+export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), aside = (_: Base) => ''): Breaker {
   const lost = new Map<Base, string>(given);
   const healths: Partial<Record<Base, Health>> = {};
   let throttledSince: number | undefined;
@@ -90,7 +90,7 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map()): Bre
     return (healths[base] ??= { left: 0, underWay: new Set(), ...totals, answered: false, row: rowFrom(0) });
   };
   const giveUp = (base: Base, why: string): void => {
-    if (!lost.has(base)) lost.set(base, `gave up on \`${base}\`: ${why}`);
+    if (!lost.has(base)) lost.set(base, `gave up on \`${base}\`: ${why}${aside(base)}`);
   };
   return {
     lost,

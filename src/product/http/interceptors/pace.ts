@@ -30,6 +30,12 @@ const increase = 0.015;
 /** The longest gap to which throttling leads, in milliseconds: below a bound that was asked for, and without one. */
 const longestGaps = { bound: 30_000, free: 2_000 };
 
+/**
+ * Of responses since it was looked at, more than this share, or so many in a row, are of a pace that is too fast. With fewer
+ * of them half the pace lets all pass, unless they have another reason than the pace.
+ */
+const tooMany = { share: 1 / 3, inARow: 3, lookedAt: 40 };
+
 /** Milliseconds after which whoever waits looks again whether its address was given up. */
 const longestSleep = 1_000;
 
@@ -47,7 +53,10 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
   let slowedAt = 0;
   /** Requests per millisecond that were too many; throttled responses in a row speak of the same ones. */
   let tooFast = 0;
-  let isThrottled = false;
+  let inARow = 0;
+  /** What came since a pace was throttled that may have been too fast, and whether to slow down was in vain. */
+  const looked = { gap: Infinity, responses: 0, throttled: 0, isInVain: false };
+  let row = { ...looked };
   let first: number | undefined;
   let left = 0;
   let inside = 0;
@@ -81,7 +90,8 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
     },
     heed(throttled) {
       if (!throttled) {
-        isThrottled = false;
+        row.responses += 1;
+        inARow = 0;
         if (gap > 0) gap = 1 / Math.min(1 / shortest, 1 / gap + increase * Math.max(tooFast, 1 / gap));
         return;
       }
@@ -91,9 +101,15 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       slowedAt = now;
       // Without a bound that was asked for, the pace is what it was so far.
       if (gap === 0) gap = Math.max(leastGapThrottled, soFar());
-      if (!isThrottled) tooFast = 1 / gap;
-      isThrottled = true;
-      gap = Math.min(perSecond === undefined ? longestGaps.free : longestGaps.bound, gap * 2);
+      if (inARow === 0) tooFast = 1 / gap;
+      inARow += 1;
+      row.responses += 1;
+      row.throttled += 1;
+      const isTooFast = inARow >= tooMany.inARow || row.throttled > tooMany.share * row.responses;
+      if (isTooFast || row.gap === Infinity || row.responses > tooMany.lookedAt) row = { ...looked, gap };
+      row.isInVain ||= inARow === 1 && gap >= 2 * row.gap;
+      const longest = perSecond === undefined ? longestGaps.free : longestGaps.bound;
+      gap = row.isInVain ? Math.min(gap, row.gap) : Math.min(longest, gap * 2);
     },
   };
 }

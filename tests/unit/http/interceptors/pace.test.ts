@@ -86,6 +86,20 @@ test.each([1, 2, 10, undefined])(
   },
 );
 
+test.each([4, 9])(
+  'where each response of %i is throttled whatever the pace is, the pace stays near its bound',
+  async (each) => {
+    const pacing = createPacing({ clock: systemClock, perSecond: 20, concurrency: 1 });
+    const from = Date.now();
+    for (let sent = 1; sent <= 300; sent += 1) {
+      const [leave] = await Promise.all([pacing.enter(never), vi.runAllTimersAsync()]);
+      pacing.heed(sent % each === 0);
+      leave();
+    }
+    expect(Date.now() - from).toBeLessThan(2 * 15_000);
+  },
+);
+
 test('a burst of throttled responses slows the next hundred requests and not the whole run', async () => {
   const pacing = createPacing({ clock: systemClock, concurrency: 1 });
   const times: number[] = [];

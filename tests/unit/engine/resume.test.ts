@@ -1,0 +1,28 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { resumeFrom } from '../../../src/product/engine/resume.js';
+import { openJournal } from '../../../src/product/results/open-journal.js';
+
+test('an input is complete once one of its sessions is that fell into no stop', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'));
+  const exchange = (number: number, status: number) => ({
+    ...{ type: 'exchange', id: `r-${number}`, base: 'ultra', operation: 'getOrder', effect: 'read' },
+    ...{ credentials: { apiKey: 'genuine' }, request: { method: 'GET', path: '/order', url: '/order', headers: [] } },
+    response: { status, headers: [], body: '{}' },
+  });
+  const session = (index: number, ...numbers: number[]) => ({
+    ...{ type: 'session', role: 'explore', api: 'swapOrder', scenario: 'x', index },
+    exchanges: numbers.map((number) => `r-${number}`),
+  });
+  const at = Array.from({ length: 9 }, (_, index) => exchange(index + 1, index > 2 && index < 7 ? 401 : 200));
+  const before = [...at.slice(0, 3), session(0, 1, 2, 3), ...at.slice(3, 7), session(1, 4, 5), session(2, 6, 7)];
+  const all = [{ type: 'run', id: 'r' }, ...before, { type: 'resume', at: '' }, ...at.slice(7), session(1, 8, 9)];
+  const journal = openJournal(folder, false);
+  for (const entry of all) journal.write(entry as never);
+  journal.close();
+  const { isDone, lost } = await resumeFrom(folder, () => true);
+  const done = [0, 1, 2, 3].map((index) => isDone('swapOrder', 'x', index));
+  expect([lost, ...done]).toEqual([4, true, true, false, false]);
+});
