@@ -176,16 +176,21 @@ function refusedIn(operation: Operation): readonly string[] {
   return all.flatMap((kind) => {
     const own = requestsIn(kind.outcomes);
     if (kind.isAccepted || kind.refused.size < enough.kind || own < leastShare * requests) return [];
-    return [`accepted nothing with ${distinctionOf(kind, accepted)}: ${endsIn(kind.outcomes)}`];
+    return [`accepted nothing ${distinctionOf(kind, accepted)}: ${endsIn(kind.outcomes)}`];
   });
 }
 
-/** What a kind has and the nearest accepted one has not: `` `type` message ``. */
+/** What a kind has and the nearest accepted one has not: `` with `type` message, without `taker` ``. */
 function distinctionOf({ members }: Kind, accepted: readonly Kind[]): string {
   const differing = accepted.map((other) => {
     const names = new Set([...members.keys(), ...other.members.keys()]);
     return [...names].filter((name) => members.get(name) !== other.members.get(name));
   });
   const [nearest = []] = differing.toSorted((one, two) => one.length - two.length);
-  return inWords(nearest.map((name) => `\`${name}\` ${members.get(name) ?? 'left out'}`.trim()));
+  const absent = nearest.filter((name) => !members.has(name)).map((name) => `\`${name}\``);
+  const present = nearest.filter((name) => members.has(name)).map((name) => `\`${name}\` ${members.get(name)}`.trim());
+  return [
+    ...(present.length === 0 ? [] : [`with ${inWords(present)}`]),
+    ...(absent.length === 0 ? [] : [`without ${inWords(absent)}`]),
+  ].join(', ');
 }

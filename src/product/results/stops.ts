@@ -84,6 +84,8 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     // Half of the operations that are refused, as all that build, have a fault of their own.
     if (2 * operations.size <= asked) return false;
     if (acceptedBefore >= (isUnusable(outcome) ? enough.withoutResponse : enough.acceptedBefore)) return true;
+    // Whoever repeats what fails inside, and makes it smaller, sends little else: one that was served before has to fail too.
+    if (isFailure(outcome) && !isUnusable(outcome) && acceptedBefore === 0) return false;
     const all = seenOf(outcome).reduce((sum, seen) => sum + seen.withKey, 0);
     return withKey >= enough.withKeyAmongOthers && all >= enough.withKey;
   };

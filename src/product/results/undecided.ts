@@ -129,7 +129,8 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   return [
     cuts.some((reason) => reason.startsWith(notWritten)) &&
       'Make room for what the run writes, then continue it with `--resume`',
-    hindrancesAround(summary)[0]?.remedy,
+    // What refuses requests that it serves as well is served.
+    !mixed.some((text) => text.includes(' were rejected with ')) && hindrancesAround(summary)[0]?.remedy,
     misplacedNodeIn(end.interrupted).length > 0 && `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node`,
     saidOnce(causesAtAddresses(end.interrupted))[0],
     isUsed(mostlyUsed) && isFrequent(summary, '429') && moreTime,

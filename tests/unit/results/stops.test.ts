@@ -46,6 +46,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['other requests, with 400', [...served, ...times(30, 'ultra 400 /other?')], []],
   ['other requests, with a status of the key', [...served, ...forbidden.slice(0, 20)], ['r-4']],
   ['some other requests', [...served, ...forbidden.slice(11)], []],
+  ['others alone, with 500', [...served, ...times(30, 'ultra 500 /order?4')], []],
   ['an operation that it never served', [...served, ...times(30, 'ultra 403 /other?')], []],
   [
     'all addresses last, before the run was resumed',
