@@ -16,7 +16,7 @@ const scheme = /^[A-Za-z][A-Za-z0-9_-]* +(?=\S)/;
 /** Whoever writes it twice sends it as a part of the token, which is to be seen. */
 const knownScheme = /^(?:(?:Bearer|Basic|Token|ApiKey) +)+/i;
 /** Quotes and brackets that a client left around a credential, which are to be seen. */
-const wrapping = /^["'<({[]+|["'>)}\]]+$/g;
+const wrapping = /^["'<({[]{1,4}|["'>)}\]]{1,4}$/g;
 /** A credential that was left out behind its scheme. */
 const bareScheme = /^(?:Bearer|Basic|Token|ApiKey)\s*$/i;
 /** Where a list of cookies in one line, as some recorders join them, goes on with the next. */

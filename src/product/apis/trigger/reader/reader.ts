@@ -30,6 +30,7 @@ import {
   isExpired,
   isFresh,
   isRepeated,
+  isWithoutToken,
   keepTokens,
   readAuthorization,
   timeOf,
@@ -139,18 +140,6 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   const given = credentials(apiKey, readAuthorization(exchange, [], isOwn).state);
   return { purpose: isUnread ? undefined : shown, credentials: given, facts };
 }
-
-/** A token may be short, may have been taken out of a recording under its name, or be a cookie. */
-function isWithoutToken({ response }: Exchange): boolean {
-  const body = jsonOf(response);
-  if (!isObject(body) || headerOf(response?.headers ?? [], 'set-cookie') !== undefined) return false;
-  const hasPlace = /"[^"]*(?:token|jwt|access|auth|session|bearer|credential)[^"]*":\s*["[{]/i.test(
-    response?.body ?? '',
-  );
-  return !hasPlace && stringsIn(body).every(({ length }) => length < shortestToken);
-}
-
-const shortestToken = 8;
 
 function keepVerification(exchange: Exchange, challenge: Challenge, body: unknown, context: Context): void {
   const { state } = context;

@@ -1,7 +1,10 @@
+import { isObject } from '../../../json/parse.js';
 import { decodedText } from '../../../json/text.js';
 import { noCredential } from '../../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
+import { jsonOf } from '../../../model/response.js';
 import { freshMilliseconds, objectIn } from '../fixtures/json-web-token.js';
+import { stringsIn } from './signatures.js';
 import type { TokenForm } from './view.js';
 import {
   keep,
@@ -93,6 +96,18 @@ export function tokenFormOf(body: string): TokenForm {
   if (first === undefined) return 'none';
   return first.signature !== undefined || first.text.startsWith('«jwe:') ? 'jwt' : 'opaque';
 }
+
+/** A token may be short, may have been taken out of a recording under its name, or be a cookie. */
+export function isWithoutToken({ response }: Exchange): boolean {
+  const body = jsonOf(response);
+  if (!isObject(body) || headerOf(response?.headers ?? [], 'set-cookie') !== undefined) return false;
+  const hasPlace = /"[^"]*(?:token|jwt|access|auth|session|bearer|credential)[^"]*":\s*["[{]/i.test(
+    response?.body ?? '',
+  );
+  return !hasPlace && stringsIn(body).every(({ length }) => length < shortestToken);
+}
+
+const shortestToken = 8;
 
 export const timeOf = ({ startedAt, milliseconds }: Exchange, { clock }: State) => startedAt + milliseconds + clock;
 
