@@ -6,6 +6,7 @@ import { rejectionRows, sent, triggerTable, type Purpose, type Row } from '../ma
 const credentials = { apiKey: 'genuine', token: 'absent' } as const;
 const open = (operation: string, purpose: Purpose, status: number, more: object = {}): MadeExchange =>
   sent(operation, purpose, status, { credentials, ...more });
+const unread = sent('verify', undefined, 400, { credentials });
 const verified = open('verify', 'verify/valid', 200);
 
 /** A rejection counts only where a proper body of the same form is accepted. */
@@ -116,7 +117,15 @@ triggerTable({
     passes('rejected once it was used', [verified, ...afterFailure('verify/valid', 400)]),
     passes('verified', verified),
     isUndecided('rejected for its form', open('verify', 'verify/valid', 400)),
-    isUndecided('rejected in a form that nobody reads', sent('verify', undefined, 400, { credentials })),
+    {
+      ...isUndecided('rejected, and nobody asked for a challenge', [unread, unread]),
+      found: 'no challenge was asked for in the same traffic, so that nobody knows what was to be signed',
+    },
+    {
+      ...isUndecided('rejected in a form that nobody reads', [open('challenge', 'challenge/valid', 200), unread]),
+      found:
+        'nothing in the same session shows that the target knows the form of this verification (`trigger.dialect.signIn`)',
+    },
     passes('rejected once', inTurn(['message', 400], ['message', 200])),
     violates('rejected twice', inTurn(['message', 200], ['message', 400], ['message', 400])),
     violates('rejected for one type', inTurn(['transaction', 400], ['message', 200])),
