@@ -7,7 +7,6 @@ import { openJournal } from '../../src/product/results/open-journal.js';
 import { judgeJournals } from '../../src/product/engine/judge-journals.js';
 import { resolveTarget } from '../../src/product/profile/resolve.js';
 import { timed } from './measure.js';
-import type { OfflineTimes } from './offline.js';
 
 /** Judges the journals that are named, one after the other, and tells what each took beside parsing and recording it. */
 const [scratch, ...journals] = process.argv.slice(2) as [string, ...string[]];
@@ -15,7 +14,10 @@ const times: OfflineTimes[] = [];
 for (const journal of journals) times.push(await timesOf(journal));
 process.stdout.write(JSON.stringify(times));
 
-async function timesOf(journal: string): Promise<OfflineTimes> {
+/** What the work on one journal took, in milliseconds of processor time. */
+export type OfflineTimes = Awaited<ReturnType<typeof timesOf>>;
+
+async function timesOf(journal: string) {
   // Judged before its exchanges stand in memory: a process that judges does not hold them all.
   const judge = (await timed(() => judgeJournals([journal]))).cpu;
   const exchanges = exchangesOf(journal);
@@ -48,19 +50,12 @@ function recordAgain(exchanges: readonly Exchange[], folder: string): void {
   const journal = openJournal(folder);
   for (const exchange of exchanges) {
     const { request, response } = exchange;
-    const masked = {
-      ...exchange,
-      request: {
-        ...request,
-        path: mask.text(request.path),
-        url: mask.text(request.url),
-        headers: maskedHeaders(request.headers),
-      },
-      ...(response && {
-        response: { ...response, headers: maskedHeaders(response.headers), body: mask.text(response.body) },
-      }),
+    const [path, url] = [mask.text(request.path), mask.text(request.url)];
+    const masked = { ...exchange, request: { ...request, path, url, headers: maskedHeaders(request.headers) } };
+    const received = response && {
+      response: { ...response, headers: maskedHeaders(response.headers), body: mask.text(response.body) },
     };
-    journal.write({ type: 'exchange', ...masked } as JournalEntry);
+    journal.write({ type: 'exchange', ...masked, ...received } as JournalEntry);
   }
   journal.close();
 }

@@ -5,19 +5,11 @@ import { promisify } from 'node:util';
 import { serveReference } from '../../src/reference/server.js';
 import { journalName } from '../../src/product/results/journal.js';
 import { median, perSecond, ratio, thousands, type Section } from './measure.js';
+import type { OfflineTimes } from './offline-in-child.js';
 import { assertConforms, referenceRun } from './reference-run.js';
 
 /** Every journal comes from a run of its own seed, so that nothing is judged that was judged before. */
 const seeds = [1, 2, 3, 4, 5, 6];
-
-/** What the work on one journal took, in milliseconds of processor time. */
-export interface OfflineTimes {
-  readonly exchanges: number;
-  readonly characters: number;
-  readonly parse: number;
-  readonly judge: number;
-  readonly record: number;
-}
 
 /** Exchanges judged per second from a journal, beside JSON.parse of the same bodies, on one core. */
 export async function offline(scratch: string): Promise<Section> {

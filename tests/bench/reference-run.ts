@@ -4,38 +4,27 @@ import { openJournal, type Journal } from '../../src/product/results/open-journa
 import type { Outcome } from '../../src/product/model/exchange.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { run } from '../../src/product/engine/run.js';
-import { resolveTarget, type Overrides } from '../../src/product/profile/resolve.js';
+import { resolveTarget } from '../../src/product/profile/resolve.js';
 import { createTransport, type Transport, type WireRequest } from '../../src/product/http/transport.js';
 
 export const concurrency = 16;
 
-export interface ReferenceRunOptions {
+interface ReferenceRunOptions {
   readonly origin: string;
   readonly seed: number;
-  readonly depth?: 'gate' | 'release';
   /** Where the journal goes. */
   readonly folder: string;
-  readonly requests?: number;
   readonly transport?: Transport;
-  readonly only?: string;
-  readonly overrides?: Overrides;
 }
 
-/** A run as the command line makes it, journal and masking included, against a reference that is already served. */
-export async function referenceRun(options: ReferenceRunOptions): Promise<RunSummary> {
-  const { origin, seed, depth = 'release', folder, requests, transport, only, overrides } = options;
-  const target = resolveTarget(
-    referenceProfile(origin),
-    {},
-    { ...overrides, concurrency: overrides?.concurrency ?? concurrency, ...(requests !== undefined && { requests }) },
-    true,
-  );
+/** A release-depth run as the command line makes it, journal and masking included, against a reference that is served. */
+export async function referenceRun({ origin, seed, folder, transport }: ReferenceRunOptions): Promise<RunSummary> {
   const journal: Journal = openJournal(folder);
   try {
     return await run({
-      target,
+      target: resolveTarget(referenceProfile(origin), {}, { concurrency }, true),
       targetOption: `--origin ${origin}`,
-      ...usualOptions(seed, depth, only),
+      ...usualOptions(seed, 'release'),
       journal,
       signal: new AbortController().signal,
       ...(transport && { transport }),

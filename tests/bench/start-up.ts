@@ -13,13 +13,7 @@ const installed = ['bin', 'dist', 'specs', 'package.json'];
 
 const gate = ['run', '--target', 'reference'];
 
-interface Times {
-  readonly version: string;
-  readonly help: readonly number[];
-  readonly first: readonly number[];
-  readonly whole: readonly number[];
-  readonly requests: number;
-}
+type Times = Awaited<ReturnType<typeof timesOf>>;
 
 /** From the command to the first request on the wire, the whole gate run with its reports, and the help. */
 export async function startUp(scratch: string): Promise<Section> {
@@ -53,7 +47,7 @@ function nodeOf(version: string): string {
   return execFileSync('npx', ['--yes', `node@${version}`, '-p', 'process.execPath'], { encoding: 'utf8' }).trim();
 }
 
-async function timesOf(node: string, scratch: string): Promise<Times> {
+async function timesOf(node: string, scratch: string) {
   const version = execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
   const plumbline = join(scratch, 'installed', 'bin', 'plumbline.js');
   const [help, first, whole]: [number[], number[], number[]] = [[], [], []];

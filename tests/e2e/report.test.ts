@@ -21,22 +21,14 @@ const usualPlaces = [
 ];
 
 /** Where this machine has a Chromium; `CHROMIUM` names one elsewhere. */
-function findBrowser(): string | undefined {
-  const named = process.env.CHROMIUM;
-  if (named !== undefined && named !== '') return named;
-  return usualPlaces.find((place) => existsSync(place));
-}
+const named = process.env.CHROMIUM ?? '';
+const executablePath = named === '' ? usualPlaces.find((place) => existsSync(place)) : named;
 
-/** Why tests in a browser are skipped here; undefined when they can run. `CI_BROWSER` turns a missing browser into a failure. */
-function browserMissing(): string | undefined {
-  if (findBrowser() !== undefined) return undefined;
-  if (process.env.CI_BROWSER)
-    throw new Error(`CI_BROWSER is set, and no Chromium is at ${usualPlaces.join(', ')} or in CHROMIUM`);
-  return 'no Chromium on this machine; name one in CHROMIUM to look at the report in a browser';
-}
-
-const reason = browserMissing();
-if (reason !== undefined) console.log(`skipped: ${reason}`);
+/** Tests in a browser are skipped without one; `CI_BROWSER` makes that a failure. */
+const isMissing = executablePath === undefined;
+if (isMissing && process.env.CI_BROWSER)
+  throw new Error(`CI_BROWSER is set, and no Chromium is at ${usualPlaces.join(', ')} or in CHROMIUM`);
+if (isMissing) console.log('skipped: no Chromium on this machine; name one in CHROMIUM to look at the report in it');
 
 const defects = [
   ...['order-quote-with-empty-transaction', 'order-mints-exchanged', 'shape:getOrder:200:/mode:absent'],
@@ -62,7 +54,7 @@ function hostileTarget(): Handler {
   };
 }
 
-describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
+describe.skipIf(isMissing)('the HTML report in a browser', () => {
   const out = freshFolder();
   const file = pathToFileURL(join(out, 'report.html')).href;
   const asked: string[] = [];
@@ -81,7 +73,7 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
   beforeAll(async () => {
     await judged([], { out, requests: 300 });
     await judged(defects, { out, requests: 600, report: ['html'] });
-    browser = await chromium.launch({ executablePath: findBrowser()!, args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
   });
 
   afterAll(async () => {
@@ -146,14 +138,10 @@ describe.skipIf(reason !== undefined)('the HTML report in a browser', () => {
     const page = await open({});
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.className')).toBe('skip');
-    await page.locator('article.finding details.reproduce summary').first().focus();
+    const folded = page.locator('article.finding details.reproduce').first();
+    await folded.locator('summary').first().focus();
     await page.keyboard.press('Enter');
-    await page
-      .locator('article.finding details.reproduce')
-      .first()
-      .locator('pre')
-      .first()
-      .waitFor({ state: 'visible' });
+    await folded.locator('pre').first().waitFor({ state: 'visible' });
   });
 
   test('on paper the ways to reproduce are unfolded, nothing to click is left, and few pages are used', async () => {

@@ -51,10 +51,8 @@ function testableIds(means: Means): ReadonlySet<string> {
 async function judged({ bases, apiKey, walletSecret }: Known, means: Means) {
   const { summary } = await execute({
     environment: {
-      ULTRA_BASE_URL: bases.ultra,
-      SWAP_V2_BASE_URL: bases.swapV2,
-      LEND_BASE_URL: bases.borrow,
-      TRIGGER_BASE_URL: bases.trigger,
+      ...{ ULTRA_BASE_URL: bases.ultra, SWAP_V2_BASE_URL: bases.swapV2 },
+      ...{ LEND_BASE_URL: bases.borrow, TRIGGER_BASE_URL: bases.trigger },
       ...(means !== 'no node' && { RPC_URL: bases.rpc }),
       ...(means === 'a node and a wallet' && { WALLET_SECRET: walletSecret }),
       API_KEY: apiKey,
@@ -83,23 +81,15 @@ const targets: Readonly<Record<string, Started>> = {
     least: { 'no node': 0.6, 'a node': 0.9, 'a node and a wallet': 0.93 },
     start: async () => {
       const served = await serveReference({ seed: 3 });
-      const { bases } = referenceProfile(served.origin);
-      return {
-        bases: bases as Known['bases'],
-        apiKey: apiKeys.genuine,
-        walletSecret: builderSecret,
-        close: () => served.close(),
-      };
+      const bases = referenceProfile(served.origin).bases as Known['bases'];
+      return { bases, apiKey: apiKeys.genuine, walletSecret: builderSecret, close: () => served.close() };
     },
   },
   // It sends legacy messages.
   'the second target': {
     departs: ['BORROW-242', 'ORDER-151'],
     least: { 'a node': 0.85, 'a node and a wallet': 0.9 },
-    start: async () => {
-      const started = await startSecondTarget({ seed: 3 });
-      return { ...started, walletSecret: started.wallets.borrower.secret };
-    },
+    start: () => startSecondTarget(3),
   },
 };
 

@@ -9,16 +9,15 @@ export function answer(context: Context, value: unknown, status = 200): Response
   });
 }
 
-/** The answer of the gateway that stands before all APIs; its shape is not the one of the services. */
-function gatewayAnswer(context: Context, code: number, message: string): Response {
-  return answer(context, { code, message }, code);
-}
-
-/** Refuses every request under another key than that of this gateway; the trigger API takes requests without one. */
+/**
+ * Refuses every request under another key than that of this gateway, in another shape than the services have; the trigger
+ * API takes requests without one.
+ */
 export function requiresKey(genuine: string, isOptional = false): MiddlewareHandler {
   return async (context, next) => {
     const key = context.req.header('x-api-key');
-    if (key !== genuine && !(isOptional && key === undefined)) return gatewayAnswer(context, 401, 'Unauthorized');
+    if (key !== genuine && !(isOptional && key === undefined))
+      return answer(context, { code: 401, message: 'Unauthorized' }, 401);
     await next();
     return undefined;
   };
@@ -37,19 +36,13 @@ export class Refused extends Error {
 
 export type Fields = Record<string, unknown>;
 
-/** The members of a JSON object body; numbers keep their digits. Undefined where it is no JSON object. */
-export async function exactBody(context: Context): Promise<Fields | undefined> {
-  return asObject(await context.req.text(), parse);
-}
+/** Reads a body in which numbers keep their digits. */
+export const exactly: (text: string) => unknown = parse;
 
-/** The members of a JSON object body with ordinary numbers. */
-export async function plainBody(context: Context): Promise<Fields | undefined> {
-  return asObject(await context.req.text(), JSON.parse);
-}
-
-function asObject(text: string, read: (text: string) => unknown): Fields | undefined {
+/** The members of a JSON object body; undefined where it is none. */
+export async function fieldsOf(context: Context, read: (text: string) => unknown): Promise<Fields | undefined> {
   try {
-    const value = read(text);
+    const value = read(await context.req.text());
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
   } catch {
     return undefined;

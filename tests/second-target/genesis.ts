@@ -1,21 +1,12 @@
 import { parseTransaction } from '../../src/product/solana/transaction.js';
 import { signedBy } from './chain/transactions.js';
 import { transactionOf } from './lend/operate.js';
-import type { Wallet } from './seed.js';
 import { MAIN_MARKET, OTHER_MARKET, type World } from './world.js';
-
-interface Plan {
-  wallet: Wallet;
-  market: string;
-  vaultId: bigint;
-  collateral: bigint;
-  debt: bigint;
-}
 
 /** Opens positions the way any caller would: by transactions of the operate builder, signed and executed. */
 export function openStartingPositions(world: World): void {
   const { borrower, lender } = world.wallets;
-  const plans: Plan[] = [
+  const plans = [
     { wallet: borrower, market: MAIN_MARKET, vaultId: 1n, collateral: 20_000_000_000n, debt: 500_000_000n },
     { wallet: borrower, market: MAIN_MARKET, vaultId: 1n, collateral: 10_000_000_000n, debt: 0n },
     { wallet: borrower, market: MAIN_MARKET, vaultId: 7n, collateral: 2_000_000_000n, debt: 0n },

@@ -13,15 +13,7 @@ import { World } from './world.js';
 /** How long after the first cancel request an order is marked ready to cancel. */
 const cancelMilliseconds = 300;
 
-export interface SecondTarget {
-  bases: { ultra: string; swapV2: string; borrow: string; trigger: string; rpc: string };
-  apiKey: string;
-  /** The wallet that holds every token and some positions. */
-  wallets: { borrower: { secret: string } };
-  close(): Promise<void>;
-}
-
-export async function startSecondTarget({ seed }: { seed: number }): Promise<SecondTarget> {
+export async function startSecondTarget(seed: number) {
   const world = new World(Date.now, seed);
   openStartingPositions(world);
   const key = `key-${Buffer.from(world.seeded.bytes('api key')).toString('hex').slice(0, 24)}`;
@@ -35,16 +27,8 @@ export async function startSecondTarget({ seed }: { seed: number }): Promise<Sec
   app.post('/rpc', async (context) => answer(context, handleRpc(world.chain, await context.req.text())));
 
   const { origin, close } = await listening(createAdaptorServer({ fetch: app.fetch }));
-  return {
-    bases: {
-      ultra: `${origin}/ultra/v1`,
-      swapV2: `${origin}/swap/v2`,
-      borrow: `${origin}/lend/v1`,
-      trigger: `${origin}/trigger/v2`,
-      rpc: `${origin}/rpc`,
-    },
-    apiKey: key,
-    wallets: { borrower: { secret: world.wallets.borrower.secret } },
-    close,
-  };
+  const orderBases = { ultra: `${origin}/ultra/v1`, swapV2: `${origin}/swap/v2` };
+  const bases = { ...orderBases, borrow: `${origin}/lend/v1`, trigger: `${origin}/trigger/v2`, rpc: `${origin}/rpc` };
+  // The wallet holds every token and some positions.
+  return { bases, apiKey: key, walletSecret: world.wallets.borrower.secret, close };
 }

@@ -1,9 +1,5 @@
-import {
-  associatedAccount,
-  systemProgram,
-  tokenProgram,
-  wrappedNativeMint,
-} from '../../src/reference/chain/addresses.js';
+import { associatedAccount, systemProgram } from '../../src/reference/chain/addresses.js';
+import { tokenProgram, wrappedNativeMint } from '../../src/reference/chain/addresses.js';
 import { createLedger, type Ledger } from '../../src/reference/chain/ledger.js';
 import { derivedAddress } from '../../src/reference/chain/message.js';
 import { poolAddress } from './chain/pool-program.js';
@@ -32,17 +28,6 @@ export interface LendVault {
   pegged: boolean;
 }
 
-interface VaultPlan {
-  market: string;
-  id: bigint;
-  supply: keyof Tokens;
-  borrow: keyof Tokens;
-  minimum: bigint;
-  liquidity: bigint;
-  table: boolean;
-  firstPosition: bigint;
-}
-
 interface Tokens {
   native: Token;
   dollar: Token;
@@ -53,14 +38,14 @@ interface Tokens {
 export const MAIN_MARKET = 'main';
 export const OTHER_MARKET = 'harbour';
 
-const VAULTS: readonly VaultPlan[] = [
+const VAULTS = [
   { market: MAIN_MARKET, id: 1n, supply: 'native', borrow: 'dollar', minimum: 2_000_000n, liquidity: 9_000_000_000_000n, table: false, firstPosition: 40n }, // prettier-ignore
   { market: MAIN_MARKET, id: 2n, supply: 'dollar', borrow: 'native', minimum: 20_000_000n, liquidity: 70_000_000_000_000n, table: true, firstPosition: 40n }, // prettier-ignore
   { market: MAIN_MARKET, id: 7n, supply: 'ore', borrow: 'dollar', minimum: 1_500_000n, liquidity: 3_000_000_000_000n, table: true, firstPosition: 7001n }, // prettier-ignore
   // Position ids of this market lie beyond what a double can hold exactly.
   { market: OTHER_MARKET, id: 1n, supply: 'ore', borrow: 'native', minimum: 15_000_000n, liquidity: 9_000_000_000_000n, table: true, firstPosition: 2n ** 53n + 1n }, // prettier-ignore
   { market: OTHER_MARKET, id: 5n, supply: 'dollar', borrow: 'ore', minimum: 5_000n, liquidity: 4_000_000_000n, table: false, firstPosition: 2n ** 53n + 1n }, // prettier-ignore
-];
+] as const;
 
 const NAMES = ['borrower', 'lender'] as const;
 const OPERATORS = ['maker', 'gas', 'relayer'] as const;
@@ -129,7 +114,7 @@ export class World {
     return { mint, name, symbol, uiSymbol, decimals, price };
   }
 
-  #openVault(plan: VaultPlan): LendVault {
+  #openVault(plan: (typeof VAULTS)[number]): LendVault {
     const supply = this.tokens[plan.supply];
     const borrow = this.tokens[plan.borrow];
     const address = derivedAddress(`vault ${plan.id} of ${plan.market} under ${this.vaultProgram}`);

@@ -74,23 +74,15 @@ test.each([
   ['baseline', 'nowhere'],
   ['waivers', 'nowhere.yaml'],
   ['target', 'nowhere.ts'],
+  ['requests', 'many'],
 ])('wrong input %s: %s ends with 64, an annotation of its own, and no result', (name, value) => {
   const injected = `${value}\n::error::of an input`;
   const { status, text, values } = play({ target: 'reference', out: 'stale', [name]: injected });
   expect(status, text).toBe(64);
   expect(values).toEqual({ 'exit-code': '64', result: '', failed: '', folder: 'stale', report: '' });
-  expect(text).toMatch(/^::error title/m);
+  expect(text).toMatch(new RegExp(`^::error title=Plumbline::.*${value}`, 'm'));
   expect(text).not.toMatch(/^\s*::error::/m);
-  expect(text).toContain(value);
 });
-
-test.each([
-  ['target', 'nowhere.ts'],
-  ['args', '--no-such-option'],
-  ['requests', 'many'],
-])('the annotation of a wrong input %s says what is wrong with it: %s', (name, value) =>
-  expect(play({ [name]: value }).text).toMatch(new RegExp(`^::error title=Plumbline::.*${value}`, 'm')),
-);
 
 test('the results of an earlier run are none where another folder is written', () => {
   const { values } = play({ target: 'reference', requests: '10', out: 'stale', args: '--out=elsewhere' });

@@ -59,17 +59,11 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
   const judged = api.catalogue.requirements.filter(isJudged);
 
   test('decide every judged requirement exactly once: by a check or by the contract', () => {
-    const checked = judged.filter(({ at }) => at === undefined).map(({ id }) => id);
-    expect(Object.keys(api.checks).sort()).toEqual(checked.sort());
-    const shaped = new Set(
-      Object.values(api.shapes).flatMap((byStatus) => Object.values(byStatus).flatMap(({ tree }) => idsIn(tree))),
-    );
-    expect([...shaped].sort()).toEqual(
-      judged
-        .filter(({ at }) => at !== undefined)
-        .map(({ id }) => id)
-        .sort(),
-    );
+    const idsOf = (some: readonly JudgedRequirement[]) => some.map(({ id }) => id).sort();
+    expect(Object.keys(api.checks).sort()).toEqual(idsOf(judged.filter(({ at }) => at === undefined)));
+    const trees = Object.values(api.shapes).flatMap((byStatus) => Object.values(byStatus).map(({ tree }) => tree));
+    const shaped = new Set(trees.flatMap(idsIn));
+    expect([...shaped].sort()).toEqual(idsOf(judged.filter(({ at }) => at !== undefined)));
   });
 
   test('name operations that the contract has', () => {

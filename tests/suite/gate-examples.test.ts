@@ -12,12 +12,7 @@ interface Action {
 }
 
 interface Workflow {
-  readonly jobs: { readonly gate: { readonly steps: readonly Step[] } };
-}
-
-interface Step {
-  readonly uses: string;
-  readonly with?: object;
+  readonly jobs: { readonly gate: { readonly steps: readonly Readonly<{ uses: string; with?: object }>[] } };
 }
 
 const action = parse(read('action.yml')) as Action;

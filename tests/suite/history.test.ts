@@ -11,11 +11,7 @@ import { recordRun } from '../unit/engine/recorded-runs.js';
 import { createTogether } from '../../src/product/engine/recorded/judge.js';
 
 /** The least share of the MUST requirements that a run decides, by API, which its bytes alone decide as well. */
-const shares = [
-  ['trigger', 0.95],
-  ['borrow', 0.99],
-  ['swapOrder', 0.99],
-] as const;
+const shares = { trigger: 0.95, borrow: 0.99, swapOrder: 0.99 };
 
 const known = new Map<string, Promise<readonly JournalEntry[]>>();
 
@@ -90,7 +86,7 @@ function recorded(entries: readonly JournalEntry[], scenario: string): readonly 
 
 const isDecided = (verdict: string | undefined): boolean => verdict === 'pass' || verdict === 'fail';
 
-test.each(shares)(
+test.each(Object.entries(shares))(
   'a run without anything but its bytes decides of %s at least %d of what it decides with its labels',
   async (api, share) => {
     const entries = await entriesOf(api);

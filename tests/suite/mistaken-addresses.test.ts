@@ -50,10 +50,8 @@ const addresses: Readonly<Record<string, readonly [environment: Environment, cur
 test.each(Object.entries(addresses))('%s is one line with its cure', async (_, [environment, cure, mostRequests]) => {
   const out = freshFolder();
   const { code, stdout, stderr } = await ranHere(['run', '--report', 'markdown', '--out', out], environment);
-  expect(
-    stderr.split('\n').filter((line) => line.includes(cure)),
-    stderr,
-  ).toHaveLength(1);
+  const lines = stderr.split('\n').filter((line) => line.includes(cure));
+  expect(lines, stderr).toHaveLength(1);
   expect([code, stdout.includes('too few requests')]).toEqual([2, false]);
   const summary = summaryIn(out);
   expect(summary.end.sent.total).toBeLessThanOrEqual(mostRequests);

@@ -1,9 +1,5 @@
-import {
-  associatedAccount,
-  systemProgram,
-  tokenProgram,
-  wrappedNativeMint,
-} from '../../../src/reference/chain/addresses.js';
+import { associatedAccount, systemProgram } from '../../../src/reference/chain/addresses.js';
+import { tokenProgram, wrappedNativeMint } from '../../../src/reference/chain/addresses.js';
 import { readonly, signer, writable } from '../../../src/reference/chain/instructions.js';
 import { derivedAddress, layOut, type AccountMeta, type Instruction } from '../../../src/reference/chain/message.js';
 import type { Token } from '../world.js';

@@ -1,14 +1,8 @@
-import { debtOf, positionsOf, vaultState, type PositionState } from '../chain/vault-program.js';
-import type { LendVault, Token, World } from '../world.js';
+import { debtOf, positionsOf, vaultState } from '../chain/vault-program.js';
+import type { Token, World } from '../world.js';
 
 /** What the records of an empty position say of its tick: the least 32-bit integer. */
 const NO_TICK = -(2 ** 31);
-
-export interface Held {
-  vault: LendVault;
-  state: PositionState;
-  owner: string;
-}
 
 function tokenRecord({ mint, price, ...named }: Token, now: number) {
   return {
@@ -54,7 +48,7 @@ export function listVaults(world: World, market: string): unknown[] {
 }
 
 /** Every open position of a market with whoever holds its NFT now. */
-export function heldPositions({ vaults, chain }: World, market: string): Held[] {
+export function heldPositions({ vaults, chain }: World, market: string) {
   return vaults
     .filter((vault) => vault.market === market)
     .flatMap((vault) => positionsOf(chain.accounts, vault.address).map((state) => ({ vault, state })))
@@ -64,7 +58,7 @@ export function heldPositions({ vaults, chain }: World, market: string): Held[] 
     });
 }
 
-function positionRecord(world: World, { vault, state, owner }: Held) {
+function positionRecord(world: World, { vault, state, owner }: ReturnType<typeof heldPositions>[number]) {
   const debt = debtOf(state, vaultState(world.chain.accounts, vault.address), world.clock());
   const hasDebt = debt > 0n;
   return {

@@ -1,9 +1,5 @@
-import {
-  associatedAccount,
-  associatedTokenProgram,
-  systemProgram,
-  tokenProgram,
-} from '../../../src/reference/chain/addresses.js';
+import { associatedAccount, associatedTokenProgram } from '../../../src/reference/chain/addresses.js';
+import { systemProgram, tokenProgram } from '../../../src/reference/chain/addresses.js';
 import { readonly, signer as paying, writable } from '../../../src/reference/chain/instructions.js';
 import { layOut, type Instruction } from '../../../src/reference/chain/message.js';
 import { buildTransaction, signing } from '../chain/transactions.js';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { answer, exactBody, Refused, requiresKey, wholeNumber } from '../gateway.js';
+import { answer, exactly, fieldsOf, Refused, requiresKey, wholeNumber } from '../gateway.js';
 import { isAddress } from '../seed.js';
 import { type LendVault, MAIN_MARKET, OTHER_MARKET, type World } from '../world.js';
 import { heldPositions, listPositions, listVaults } from './listings.js';
@@ -22,7 +22,7 @@ function amountOf(value: unknown, name: string): bigint {
 
 async function operationOf(world: World, context: Context): Promise<Operation> {
   const market = marketOf(context);
-  const body = await exactBody(context);
+  const body = await fieldsOf(context, exactly);
   if (body === undefined) throw new Refused(422, 'the body must be a JSON object');
   const vaultId = wholeNumber(body.vaultId);
   const positionId = wholeNumber(body.positionId);

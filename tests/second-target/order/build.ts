@@ -1,11 +1,7 @@
 import { parseTransaction } from '../../../src/product/solana/transaction.js';
 import { associatedAccount, memoProgram, wrappedNativeMint } from '../../../src/reference/chain/addresses.js';
-import {
-  computeUnitLimit,
-  createAssociatedAccount,
-  setCloseAuthority,
-  transferNative,
-} from '../../../src/reference/chain/instructions.js';
+import { computeUnitLimit, createAssociatedAccount } from '../../../src/reference/chain/instructions.js';
+import { setCloseAuthority, transferNative } from '../../../src/reference/chain/instructions.js';
 import type { Instruction } from '../../../src/reference/chain/message.js';
 import { tokenAccountRent } from '../../../src/reference/chain/programs/token.js';
 import { swapInstruction } from '../chain/pool-program.js';

@@ -1,17 +1,11 @@
 import { Refused } from '../gateway.js';
 import { invalid } from './faults.js';
 
-interface Page {
-  state: 'active' | 'past' | undefined;
-  limit: number;
-  offset: number;
-}
-
 const STANDARD_LIMIT = 20;
 const LARGEST_LIMIT = 100;
 
 /** The part of a list that a query asks for. */
-export function page(query: Record<string, string>): Page {
+export function page(query: Record<string, string>) {
   const { state } = query;
   if (state !== undefined && state !== 'active' && state !== 'past') throw invalid({ state: 'Invalid input' });
   const whole = (name: string, standard: number, least: number, most: number): number => {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { answer, type Fields, plainBody, Refused, requiresKey } from '../gateway.js';
+import { answer, type Fields, fieldsOf, Refused, requiresKey } from '../gateway.js';
 import { dollarsOf } from '../order/quotes.js';
 import type { World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
@@ -70,7 +70,7 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
   ): void => {
     const handler = guarded(says, async (context) => {
       const { req } = context;
-      const body = method === 'GET' ? undefined : await plainBody(context);
+      const body = method === 'GET' ? undefined : await fieldsOf(context, JSON.parse);
       return act(context.get('wallet') as string, body, req.param('id') ?? '', req.query());
     });
     routes.on(method, path, handler);

@@ -2,14 +2,8 @@ import { askAgain } from '../../../src/product/engine/after-play.js';
 import { expect, test } from 'vitest';
 import type { Progress } from '../../../src/product/engine/options.js';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
-import {
-  lackingIn,
-  progressOf,
-  playRuns,
-  playInStages,
-  requestsFor,
-  spendRest,
-} from '../../../src/product/engine/play.js';
+import { lackingIn, playInStages, playRuns } from '../../../src/product/engine/play.js';
+import { progressOf, requestsFor, spendRest } from '../../../src/product/engine/play.js';
 import { createRunLimit } from '../../../src/product/explore/run-limit.js';
 
 const each = 10;

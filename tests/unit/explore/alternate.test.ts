@@ -8,13 +8,9 @@ const failing: PlannedRequest = { operation: 'made', base: 'ultra', method: 'GET
 const control: PlannedRequest = { ...failing, path: '/works' };
 const isUsable = ({ response }: View): boolean => response.status === 200;
 
-interface Played {
-  readonly limit?: number;
-  readonly statusOf?: (path: string, sent: number) => number;
-  readonly hangs?: boolean;
-}
+const usual = (path: string, _sent: number): number => (path === '/works' ? 200 : 503);
 
-function play({ limit = 1_000, statusOf = (path) => (path === '/works' ? 200 : 503), hangs = false }: Played = {}) {
+function play({ limit = 1_000, statusOf = usual, hangs = false } = {}) {
   const budget = createBudget(limit);
   const alternator = createAlternator(budget);
   const paths: string[] = [];

@@ -11,11 +11,10 @@ import type { Registered } from '../../../src/product/apis/registry.js';
 import { createRunLimit, runInPhases } from '../../../src/product/explore/run-limit.js';
 import type { LocatedViolation } from '../../../src/product/explore/confirm.js';
 import type { ScenarioRunner } from '../../../src/product/explore/session.js';
-import type { Evidence } from '../../../src/product/judge/ledger.js';
 import type { JournalEntry } from '../../../src/product/results/journal.js';
 import { noJournal } from '../../../src/product/results/open-journal.js';
-import { createSender, type Sender } from '../../../src/product/http/client.js';
-import { resolveTarget, type Target } from '../../../src/product/profile/resolve.js';
+import { createSender } from '../../../src/product/http/client.js';
+import { resolveTarget } from '../../../src/product/profile/resolve.js';
 import type { WireRequest } from '../../../src/product/http/transport.js';
 import { declared, viewCheck, type Declared } from '../judge/made.js';
 
@@ -35,21 +34,14 @@ export interface Made {
   readonly remembers?: true;
 }
 
-export interface Done {
-  readonly seed: number;
-  readonly evidence: Evidence;
+/** What a player of this API shows, and the runner of its scenarios. */
+interface Shown {
   readonly shown: ReadonlyMap<string, LocatedViolation<Declared>>;
   readonly runner: ScenarioRunner<Declared>;
-  readonly interrupted: Readonly<Record<string, number>>;
-  readonly target: Target;
-  readonly sender: Sender;
-  readonly recorded: readonly Exchange[];
-  readonly sessions: readonly Session[];
-  readonly controller: AbortController;
 }
 
 /** Explores a made-up target that lives in this thread; answers come back in another order than they were asked for. */
-export async function explored(made: Made): Promise<Done> {
+export async function explored(made: Made) {
   const { api, answer, seed = 1, concurrency = 1, requests, controller = new AbortController() } = made;
   const target = resolveTarget(
     { name: 'made', bases: { ultra: 'http://target.invalid', swapV2: 'http://target.invalid/v2' } },
@@ -85,13 +77,12 @@ export async function explored(made: Made): Promise<Done> {
     journal: { ...noJournal, write },
     progress: { begin: () => undefined, expect: () => undefined, step: () => undefined, failing: () => undefined },
   } as unknown as PlayerOptions;
-  const player = createPlayer(of, runs, options) as unknown as Omit<Player, 'shown' | 'runner'> &
-    Pick<Done, 'shown' | 'runner'>;
+  const player = createPlayer(of, runs, options) as unknown as Omit<Player, keyof Shown> & Shown;
   const play = async (run: PlannedRun<Declared>) => void (await player.play(run));
   await runInPhases(runs, ({ scenario }) => scenario, concurrency, play);
   const shown = new Map([...player.shown].sort(byPlace));
   const found = { evidence: player.evidence(), shown, interrupted: player.interrupted() };
-  return { ...found, seed, runner: player.runner, target, sender, recorded, sessions, controller };
+  return { ...found, seed, runner: player.runner, target, recorded, sessions, controller };
 }
 
 type Placed = readonly [string, LocatedViolation<Declared>];

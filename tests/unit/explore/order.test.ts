@@ -7,6 +7,10 @@ import type { InputOrder } from '../../../src/product/model/api.js';
 
 type Inputs = readonly (readonly [name: string, requests: number, ...decides: readonly string[]])[];
 
+/** Of `NAME REQUESTS DECIDED …`. */
+const inputsOf = (...rows: readonly string[]): Inputs =>
+  rows.map((row) => row.split(' ')).map(([name = '', requests, ...decides]) => [name, Number(requests), ...decides]);
+
 /** Scenarios of four inputs each, whose first ones stand in this order. */
 function ordering(inputs: Inputs, goals: Readonly<Record<string, number>> = {}, isSelection = false): Orderable<never> {
   const ids = new Set(inputs.flatMap(([, , ...decides]) => decides));
@@ -22,12 +26,7 @@ function ordering(inputs: Inputs, goals: Readonly<Record<string, number>> = {}, 
 }
 
 /** The first one is dearer than what comes first whatever the goals need. */
-const inputs: Inputs = [
-  ['a#0', 30, 'x', 'y'],
-  ['b#0', 40, 'z'],
-  ['a#1', 10, 'x'],
-  ['b#1', 20, 'v'],
-];
+const inputs = inputsOf('a#0 30 x y', 'b#0 40 z', 'a#1 10 x', 'b#1 20 v');
 const prefixOf = (of: Orderable<never>, budget: number, from = 0) => orderOf([of], 'gate').prefix(budget, { from });
 const names = (of: Orderable<never>, budget: number, from?: number) => prefixOf(of, budget, from).runs.map(nameOfRun);
 
@@ -82,10 +81,7 @@ test('a budget leaves out what cannot be run', () => {
 });
 
 test('a budget of several APIs is spent on what adds the most per request', () => {
-  const other = ordering([
-    ['c#0', 10, 'u', 'w'],
-    ['c#1', 20, 's'],
-  ]);
+  const other = ordering(inputsOf('c#0 10 u w', 'c#1 20 s'));
   const runs = orderOf([ordering(inputs), other], 'gate')
     .prefix(100)
     .runs.map(nameOfRun);
@@ -93,20 +89,13 @@ test('a budget of several APIs is spent on what adds the most per request', () =
 });
 
 test('a budget begins with a few inputs that decide the most, also where the goals need others', () => {
-  const few: Inputs = [
-    ['a#0', 5, 'x', 'y'],
-    ['b#0', 40, 'z'],
-  ];
+  const few = inputsOf('a#0 5 x y', 'b#0 40 z');
   expect(names(ordering(few, { z: 1 }), 45)).toEqual(['a#0', 'b#0']);
   expect(orderOf([ordering(few, { z: 1 })], 'gate').needed).toBe(45);
 });
 
 test('a budget counts a requirement where its positive control succeeds at the same place', () => {
-  const pair: Inputs = [
-    ['a#0', 1, 'x?ultra'],
-    ['a#1', 1, 'x!swapV2'],
-    ['a#2', 1, 'x!ultra'],
-  ];
+  const pair = inputsOf('a#0 1 x?ultra', 'a#1 1 x!swapV2', 'a#2 1 x!ultra');
   const of = { ...ordering(pair, {}, true), ids: new Set(['x']), goals: [{ ids: new Set(['x']), needed: 1 }] };
   expect(prefixOf(of, 2)).toMatchObject({ decided: new Set(['x']) });
   expect(names(of, 2).sort()).toEqual(['a#0', 'a#2']);
@@ -114,10 +103,7 @@ test('a budget counts a requirement where its positive control succeeds at the s
 });
 
 test('a budget goes to what decides the most per request where the goals are out of reach', () => {
-  const few: Inputs = [
-    ['a#0', 40, 'x', 'y'],
-    ['b#0', 30, 'v', 'w', 'z'],
-  ];
+  const few = inputsOf('a#0 40 x y', 'b#0 30 v w z');
   expect(names(ordering(few, { 'x v': 2 }), 40)).toEqual(['b#0']);
   expect(names(ordering(few, { x: 1 }), 40)).toEqual(['a#0']);
 });

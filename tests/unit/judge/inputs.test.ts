@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FoundViolation } from '../../../src/product/judge/cell.js';
-import {
-  comparedIn,
-  createInputRecorder,
-  mergeInputs,
-  type Compared,
-  type Test,
-} from '../../../src/product/judge/inputs.js';
+import { comparedIn, createInputRecorder, mergeInputs } from '../../../src/product/judge/inputs.js';
+import type { Compared, Test } from '../../../src/product/judge/inputs.js';
 import { interruptedFact, type Session } from '../../../src/product/model/exchange.js';
 import { passed } from '../../../src/product/results/sent-inputs.js';
 import { viewOf } from '../../../src/product/judge/view.js';

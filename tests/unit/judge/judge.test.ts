@@ -93,13 +93,10 @@ test('fields that a check reads silence it where the body is no JSON', () => {
 
 const pairs = made.session({
   scenarios: ['made/one'],
-  judge: ({ views }) => [
-    {
-      views,
-      violation: { expected: 'equal', actual: 'other' },
-      ...(views.length < 2 && { inconclusive: 'alone' }),
-    },
-  ],
+  judge: ({ views }) => {
+    const violation = { expected: 'equal', actual: 'other' };
+    return [{ views, violation, ...(views.length < 2 && { inconclusive: 'alone' }) }];
+  },
 });
 
 test('a session check is asked about sessions of its scenarios only', () => {

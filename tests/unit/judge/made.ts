@@ -100,13 +100,9 @@ export function apiOf(given: {
   };
 }
 
-interface Answer {
-  readonly good?: unknown;
-}
-
 export const on = { operation: 'getThing', status: 200 } as const;
 
-export const saysGood = viewCheck<Answer>({
+export const saysGood = viewCheck<{ readonly good?: unknown }>({
   on,
   judge: ({ response }) => (response.body.good === true ? undefined : { expected: 'good', actual: 'bad' }),
 });

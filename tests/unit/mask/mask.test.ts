@@ -16,6 +16,13 @@ const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('bas
 
 const spaced = (hex: string): string => hex.replace(/..(?=.)/g, '$& ');
 
+/** A mask that knows this secret. */
+function maskOf(secret: string) {
+  const mask = createMask();
+  mask.register('api-key', secret);
+  return mask;
+}
+
 /** How a secret gets into what is kept, and what would give it away there. */
 const encodings: Readonly<Record<string, (text: string) => string>> = {
   ...only('plain', 'json', 'percent', 'percentInLowerCase', 'form', 'hex', 'hexInUpperCase', 'hexWithColons'),
@@ -56,10 +63,8 @@ test.each(Object.keys(encodings))('a mask leaves nothing of a secret that stands
   fc.assert(
     fc.property(secret, fc.string(), fc.string(), (value, before, after) => {
       fc.pre(value.trim() !== '' && value.isWellFormed() && !before.includes(value) && !after.includes(value));
-      const mask = createMask();
-      mask.register('api-key', value);
       const encoded = encodings[name]!(value);
-      const masked = mask.text(`${before}${encoded}${after}`);
+      const masked = maskOf(value).text(`${before}${encoded}${after}`);
       return !masked.includes(encoded) && masked.includes('«api-key»');
     }),
     { seed: 1, numRuns: 300 },
@@ -67,20 +72,13 @@ test.each(Object.keys(encodings))('a mask leaves nothing of a secret that stands
 });
 
 test.each(Object.keys(latinEncodings))('a mask leaves nothing of a key with odd characters, as %s', (name) => {
-  for (const value of oddSecrets) {
-    const mask = createMask();
-    mask.register('api-key', value);
-    expect(mask.text(`x ${latinEncodings[name]!(value)} y`), value).toBe('x «api-key» y');
-  }
+  for (const value of oddSecrets)
+    expect(maskOf(value).text(`x ${latinEncodings[name]!(value)} y`), value).toBe('x «api-key» y');
 });
 
 test.each(Object.keys(asciiEncodings))('a mask leaves nothing of a secret that stands in a text as %s', (name) => {
   fc.assert(
-    fc.property(asciiSecret, (value) => {
-      const mask = createMask();
-      mask.register('api-key', value);
-      return mask.text(`x ${asciiEncodings[name]!(value)} y`) === 'x «api-key» y';
-    }),
+    fc.property(asciiSecret, (value) => maskOf(value).text(`x ${asciiEncodings[name]!(value)} y`) === 'x «api-key» y'),
     { seed: 4, numRuns: 200 },
   );
 });
@@ -89,8 +87,7 @@ test('a mask leaves nothing of a secret within a longer text in base64, at whate
   fc.assert(
     fc.property(secret, fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (value, before, after) => {
       fc.pre(value.isWellFormed() && before.isWellFormed() && after.isWellFormed());
-      const mask = createMask();
-      mask.register('api-key', value);
+      const mask = maskOf(value);
       const masked = mask.text(base64(before + value + after));
       return masked.includes('«api-key»') && !mask.text(masked).includes(base64(value).slice(4, -4));
     }),
@@ -102,9 +99,7 @@ test('a mask keeps texts without the secret as they are', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9]{24}$/), fc.string(), (value, text) => {
       fc.pre(!text.includes(value.slice(0, 6)));
-      const mask = createMask();
-      mask.register('api-key', value);
-      return mask.text(text) === text;
+      return maskOf(value).text(text) === text;
     }),
     { seed: 3 },
   );
@@ -138,12 +133,10 @@ test('a mask masks the value of a cookie and keeps its name and attributes', () 
 });
 
 test('a mask masks message and stack of an error and of its causes', () => {
-  const mask = createMask();
-  mask.register('api-key', 'a-genuine-key');
-  const masked = mask.error(new Error('sent a-genuine-key', { cause: new Error('because of a-genuine-key') }));
-  expect([masked.message, masked.stack, String(masked.cause), (masked.cause as Error).stack].join()).not.toContain(
-    'a-genuine-key',
-  );
+  const [key, cause] = ['a-genuine-key', new Error('because of a-genuine-key')];
+  const masked = maskOf(key).error(new Error(`sent ${key}`, { cause }));
+  const texts = [masked.message, masked.stack, String(masked.cause), (masked.cause as Error).stack];
+  expect(texts.join()).not.toContain(key);
 });
 
 test('a mask refuses a secret too short to be told from ordinary text, without showing it', () => {

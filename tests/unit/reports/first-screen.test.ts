@@ -106,12 +106,10 @@ test('the way out depends on what held the run back', () => {
   expect(at({ 200: 24, 503: 24, refused: 2 })).toMatch(/^See why the target does not respond: `.* doctor/);
   expect(at({ 200: 45, 503: 5 }, {}, needed({ depth: 'recorded' }))).toMatch(/^See why .*, then record again$/);
   expect(at({ 200: 45, 429: 5 }, {}, needed({ depth: 'recorded' }))).toMatch(/^Let the client wait after a 429/);
+  const report = /^Send this report to whoever/;
   for (const [dead, says] of [
-    [
-      'GET /order rejected a key that was accepted before: 4 of 40 requests ended in 401',
-      /^Send this report to whoever/,
-    ],
-    ['GET /order accepted nothing: 4 of 4 requests ended in 503', /^Send this report to whoever/],
+    ['GET /order rejected a key that was accepted before: 4 of 40 requests ended in 401', report],
+    ['GET /order accepted nothing: 4 of 4 requests ended in 503', report],
     ['GET /order accepted nothing: 4 of 4 requests ended in 429', /^Let the client wait after a 429/],
     ['GET /order accepted nothing: 4 of 4 requests ended in 400', /^See what is wrong with these requests/],
   ] as const)

@@ -41,15 +41,9 @@ test('what was rejected is new where equal requests get unequal outcomes that go
     ...{ verdict: 'fail', exercised: 200, violations: 20 },
     findings: bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings,
   });
+  const passed = changing(good, 'ORDER-017', { exercised: 20 });
   const after = (before: Partial<RunSummary['requirements'][number]>) =>
-    between(
-      changing(changing(good, 'ORDER-017', { exercised: 20 }), 'ORDER-238', {
-        verdict: 'pass',
-        exercised: 200,
-        ...before,
-      }),
-      rejected,
-    ).added;
+    between(changing(passed, 'ORDER-238', { verdict: 'pass', exercised: 200, ...before }), rejected).added;
   const because = 'equal requests get unequal outcomes (ORDER-238): 0 of 200 checks failed there, 20 of 200 here';
   expect(after({})).toContainEqual(expect.objectContaining({ id: 'ORDER-017', because }));
   for (const open of [{ verdict: 'unexercised' }, { passing: 15 }, { exercised: 20 }] as const)
@@ -57,7 +51,7 @@ test('what was rejected is new where equal requests get unequal outcomes that go
 });
 
 /** A run of so many inputs, of which those failed. */
-const ofInputs = (summary: RunSummary, isFailed: (at: number) => boolean): RunSummary => {
+const ofInputs = (isFailed: (at: number) => boolean): RunSummary => {
   const { fingerprint } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
   const recordOf = (at: number) => ({
     requests: 1,
@@ -65,59 +59,44 @@ const ofInputs = (summary: RunSummary, isFailed: (at: number) => boolean): RunSu
     ...(isFailed(at) && { failed: { [fingerprint]: 1 } }),
   });
   const keys = Array.from({ length: 12 }, (_, at) => [`1/gate/order/base@${at}`, recordOf(at)] as const);
-  return { ...summary, inputs: Object.fromEntries(keys) };
+  return { ...bad, inputs: Object.fromEntries(keys) };
 };
+const first = (most: number): RunSummary => ofInputs((at) => at < most);
+const saying = (words: RegExp) => [{ because: expect.stringMatching(words) as string }];
 
 test('a known failure is new where inputs fail that had passed, and not as many the other way round', () => {
-  const third = ofInputs(bad, (at) => at % 3 === 0);
-  const addedAfter = (isFailed: (at: number) => boolean) => between(third, ofInputs(bad, isFailed)).added;
+  const [third, others] = [0, 1].map((rest) => ofInputs((at) => at % 3 === rest)) as [RunSummary, RunSummary];
   const because = '8 inputs fail with more requests than there, and 0 with fewer';
-  expect(addedAfter(() => true)).toMatchObject([{ id: 'ORDER-017', because }]);
-  expect(addedAfter((at) => at < 11)).toMatchObject([{ because: expect.stringMatching(/^7 inputs .* 0 /) as string }]);
+  const all = first(12);
+  expect(between(third, all).added).toMatchObject([{ id: 'ORDER-017', because }]);
+  expect(between(third, first(11)).added).toMatchObject(saying(/^7 inputs .* 0 /));
   const now = withFindings(third, intermittent);
-  expect(
-    between(
-      now,
-      ofInputs(bad, (at) => at < 10),
-    ).added,
-  ).toEqual([]);
-  const others = ofInputs(bad, (at) => at % 3 === 1);
-  expect(between(third, others).added).toMatchObject([{ because: expect.stringMatching(/^4 inputs .* 4 /) as string }]);
+  expect(between(now, first(10)).added).toEqual([]);
+  expect(between(third, others).added).toMatchObject(saying(/^4 inputs .* 4 /));
   expect(between(now, others).added).toEqual([]);
   // What failed there passes, and what passed fails.
-  const turned = withFindings(
-    ofInputs(bad, (at) => at % 3 !== 0),
-    intermittent,
-  );
-  expect(between(third, turned).added).toMatchObject([{ because: expect.stringMatching(/^8 inputs .* 4 /) as string }]);
-  const all = ofInputs(bad, () => true);
+  const turned = ofInputs((at) => at % 3 !== 0);
+  expect(between(third, withFindings(turned, intermittent)).added).toMatchObject(saying(/^8 inputs .* 4 /));
   expect(between(all, third).added).toEqual([]);
   // Of one input more, the checks count as well, or that it failed when it was repeated.
+  const checked = (summary: RunSummary, violations: number, exercised = 80) =>
+    changing(summary, 'ORDER-017', { exercised, violations });
   const few = (violations: number, most: number) => {
-    const more = ofInputs(bad, (at) => at % 3 === 0 || at < most);
-    const of = (summary: RunSummary, count: number) =>
-      changing(summary, 'ORDER-017', { exercised: 20, violations: count });
-    return between(of(third, 5), of(more, violations)).added.length;
+    const more = ofInputs((at) => at % 3 === 0 || at < most);
+    return between(checked(third, 5, 20), checked(more, violations, 20)).added.length;
   };
   expect([few(5, 3), few(20, 2), few(5, 2)]).toEqual([1, 1, 0]);
-  const oneMore = ofInputs(bad, (at) => at % 3 === 0 || at < 2);
+  const oneMore = ofInputs((at) => at % 3 === 0 || at < 2);
   const shownBy = (at: number) => between(third, withFindings(oneMore, { input: `1/gate/order/base@${at}` })).added;
   expect([shownBy(1).length, shownBy(0).length]).toEqual([1, 0]);
-  const checked = (summary: RunSummary, violations: number) =>
-    changing(summary, 'ORDER-017', { exercised: 80, violations });
-  const butOne = checked(
-    ofInputs(bad, (at) => at < 11),
-    70,
-  );
-  expect(between(butOne, checked(all, 80)).added).toMatchObject([
-    { because: expect.stringMatching(/^1 input /) as string },
-  ]);
+  const butOne = checked(first(11), 70);
+  expect(between(butOne, checked(all, 80)).added).toMatchObject(saying(/^1 input /));
   expect(between(withFindings(butOne, intermittent), checked(all, 80)).added).toEqual([]);
 });
 
 test('a known failure is new where more requests of the same inputs show it, and fewer do not', () => {
   const spreadOver = (failing: number, kept: number): RunSummary => {
-    const { inputs = {}, ...summary } = ofInputs(bad, (at) => at < 2);
+    const { inputs = {}, ...summary } = first(2);
     const records = Object.entries(inputs).map(([key, record]) => {
       const fingerprints = Object.keys(record.failed ?? {});
       const spread = fingerprints.map((fingerprint) => [fingerprint, [failing, kept] as const]);

@@ -91,23 +91,15 @@ test('every truncation and every trailing byte is refused', () => {
 });
 
 /** A legacy transaction of two keys and one instruction, with parts that a test may spoil. */
-function assemble(parts: {
-  count?: number[];
-  header?: number[];
-  keys?: number[];
-  program?: number;
-  accounts?: number[];
-}) {
-  const keys = parts.keys ?? [1, 2];
-  const accounts = parts.accounts ?? [0];
+function assemble({ count = [1], header = [1, 0, 1], keys = [1, 2], program = 1, accounts = [0] }) {
   return Uint8Array.of(
-    ...(parts.count ?? [1]),
+    ...count,
     ...new Uint8Array(64),
-    ...(parts.header ?? [1, 0, 1]),
+    ...header,
     keys.length,
     ...keys.flatMap((key) => new Array<number>(32).fill(key)),
     ...new Uint8Array(32),
-    ...[1, parts.program ?? 1, accounts.length, ...accounts, 0],
+    ...[1, program, accounts.length, ...accounts, 0],
   );
 }
 

@@ -5,6 +5,7 @@ import type { Action } from '../../../../src/product/apis/borrow/reader/payload.
 import type { Step } from '../../../../src/product/apis/borrow/reader/view.js';
 import type { ExchangeId } from '../../../../src/product/model/exchange.js';
 import { checkTable, type CheckRows, type MadeExchange, type MadeTrace } from '../../../support/check-table.js';
+import { build as buildOf, position, positionsRead } from './made-exchanges.js';
 
 export const fixtures: BorrowFixtures = {
   alternateMarket: 'alt',
@@ -44,28 +45,14 @@ export interface MadeState {
   readonly isAbsent?: boolean;
 }
 
-const positionOf = (id: number, { supply = '1000000', borrow = '50000', dustBorrow = '0' }: MadeState) => ({
-  id,
-  vaultId: 2,
-  address: `Mint${id}`,
-  supply,
-  borrow,
-  dustBorrow,
-  ownerAddress: 'Signer',
-});
+const positionOf = (id: number, { supply = '1000000', borrow = '50000', dustBorrow = '0' }: MadeState) =>
+  position(id, { supply, borrow, dustBorrow });
 
 function readOf(id: ExchangeId, state: MadeState, market: string): MadeExchange {
   const { neighbour, neighbourDebt = '50000', isAbsent = false } = state;
-  return {
-    id,
-    operation: 'listPositions',
-    base: 'borrow',
-    path: `/borrow/positions?users=Signer&market=${market}`,
-    body: [
-      ...(isAbsent ? [] : [positionOf(7, state)]),
-      ...(neighbour === undefined ? [] : [positionOf(8, { supply: neighbour, borrow: neighbourDebt })]),
-    ],
-  };
+  const own = isAbsent ? [] : [positionOf(7, state)];
+  const others = neighbour === undefined ? [] : [positionOf(8, { supply: neighbour, borrow: neighbourDebt })];
+  return positionsRead([...own, ...others], market, 'Signer', { id });
 }
 
 function readingOf({ wallet = {} }: MadeState, positions: ExchangeId): Step['before'] {
@@ -101,20 +88,14 @@ function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeEx
   const [first, build, last] = [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`] as ExchangeId[];
   const creates = action.startsWith('create');
   const [colAmount, debtAmount] = amounts[action];
-  const json = { vaultId: 2, positionId: creates ? 0 : 7, signer: 'Signer', colAmount, debtAmount, ...made.sent };
+  const sent = { positionId: creates ? 0 : 7, colAmount, debtAmount, ...made.sent };
   const exchanges: readonly MadeExchange[] = [
     readOf(first!, creates ? { ...before, isAbsent: true } : before, market ?? 'main'),
-    {
-      id: build!,
-      operation: path,
-      base: 'borrow',
-      method: 'POST',
-      path: `/borrow/${path === 'operate' ? 'operate' : 'operate-instructions'}${market === undefined ? '' : `?market=${market}`}`,
-      sent: { json },
-      status: made.status ?? 200,
+    buildOf(path, sent, {
+      ...{ id: build!, market: market ?? null, status: made.status ?? 200 },
       body: made.response ?? { nftId: 7, transaction: 'AA==' },
       ...(made.purpose && { purpose: made.purpose }),
-    },
+    }),
     readOf(last!, after, market ?? 'main'),
   ];
   const step: Step = {

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountsOf, noPosition } from '../../../../src/product/apis/borrow/fixtures/perform-step.js';
-import type {
-  ModelTerms,
-  PositionModel,
-  PlannedAction,
-} from '../../../../src/product/apis/borrow/fixtures/perform-step.js';
+import { amountsOf, noPosition, type ModelTerms } from '../../../../src/product/apis/borrow/fixtures/perform-step.js';
+import type { PlannedAction, PositionModel } from '../../../../src/product/apis/borrow/fixtures/perform-step.js';
 import { actions } from '../../../../src/product/apis/borrow/reader/payload.js';
 
 const terms = fc

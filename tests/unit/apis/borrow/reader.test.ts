@@ -20,16 +20,16 @@ const sessions = run.sessions.map((entries) => {
 type Exchanges = Session['exchanges'];
 
 /** The same exchanges, of which some got another response. */
-const answered = (
-  exchanges: Exchanges,
-  isMeant: (exchange: Exchanges[number], index: number) => boolean,
-  changed: (body: string) => Partial<NonNullable<Exchanges[number]['response']>>,
-): Exchanges =>
+const answered = (exchanges: Exchanges, { where, gets }: Answered): Exchanges =>
   exchanges.map((exchange, index) =>
-    exchange.response !== undefined && isMeant(exchange, index)
-      ? { ...exchange, response: { ...exchange.response, ...changed(exchange.response.body) } }
+    exchange.response !== undefined && where(exchange, index)
+      ? { ...exchange, response: { ...exchange.response, ...gets(exchange.response.body) } }
       : exchange,
   );
+interface Answered {
+  readonly where: (exchange: Exchanges[number], index: number) => boolean;
+  readonly gets: (body: string) => Partial<NonNullable<Exchanges[number]['response']>>;
+}
 
 const factsOf = (session: Session, exchanges: Exchanges): Facts =>
   derivedSession({ ...session, exchanges }, borrow, fixtures).facts;
@@ -78,7 +78,7 @@ test('the history of the borrow API shows nothing of a position that is created 
   const upTo = found.bare.exchanges.findIndex(({ id }) => id === second);
   const isListBefore = ({ operation }: Exchanges[number], index: number): boolean =>
     operation === 'listPositions' && index < upTo;
-  const exchanges = answered(found.bare.exchanges, isListBefore, () => ({ status: 500 }));
+  const exchanges = answered(found.bare.exchanges, { where: isListBefore, gets: () => ({ status: 500 }) });
   const { steps = [] } = factsOf(found.bare, exchanges);
   expect(steps.map(({ build }) => build)).toContain(first);
   expect(steps.map(({ build }) => build)).not.toContain(second);
@@ -93,11 +93,7 @@ test.each([
   const found = sessions.find(({ derived }) => (derived.facts as Facts).probes?.some(isExact) === true)!;
   const { build } = (found.derived.facts as Facts).probes!.find(isExact)!.probe;
   const upTo = found.bare.exchanges.slice(0, found.bare.exchanges.findIndex(({ id }) => id === build) + 1);
-  const exchanges = answered(
-    upTo,
-    ({ id }) => id === build,
-    () => ({ status, body: '{}' }),
-  );
+  const exchanges = answered(upTo, { where: ({ id }) => id === build, gets: () => ({ status, body: '{}' }) });
   const { probes = [] } = factsOf(found.bare, exchanges);
   expect(probes.filter(isExact).map(({ kind }) => kind)).toEqual(kinds);
 });
@@ -112,11 +108,8 @@ test.each([
     const { bare } = sessions.find(({ sent }) => sent.scenario === 'borrow/lifecycle')!;
     const sent = bare.exchanges.findIndex(({ operation }) => operation === 'sendTransaction');
     const body = `{"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"","data":{"err":${err},"logs":[]}}}`;
-    const exchanges = answered(
-      bare.exchanges.slice(0, sent + 1),
-      (_, index) => index === sent,
-      () => ({ body }),
-    );
+    const upTo = bare.exchanges.slice(0, sent + 1);
+    const exchanges = answered(upTo, { where: (_, index) => index === sent, gets: () => ({ body }) });
     const { steps = [] } = factsOf(bare, exchanges);
     expect(steps.map(({ result }) => result.kind)).toEqual(kinds);
   },
@@ -132,11 +125,10 @@ test('the history of the borrow API expects no build of a position that is liste
     derivedSession({ ...bare, exchanges }, borrow, fixtures).exchanges.flatMap(({ request, purpose }) =>
       reduces.test(request.body ?? '') ? [purpose] : [],
     );
-  const renamed = answered(
-    bare.exchanges,
-    ({ request }) => isCreation(request.body),
-    (body) => ({ body: body.replace(/"nftId":/, '"nftId":9') }),
-  );
+  const renamed = answered(bare.exchanges, {
+    where: ({ request }) => isCreation(request.body),
+    gets: (body) => ({ body: body.replace(/"nftId":/, '"nftId":9') }),
+  });
   expect(new Set(purposesOf(bare.exchanges))).toEqual(new Set([undefined]));
   expect(new Set(purposesOf(renamed))).toEqual(new Set(['unverified-funds']));
 });
@@ -158,11 +150,8 @@ test.each([
   'the history of the borrow API: of a lookup table that is read with %i and %s it shows that it exists: %j',
   (status, body, found) => {
     const { bare } = sessions.find(({ derived }) => (derived.facts as Facts).tables !== undefined)!;
-    const exchanges = answered(
-      bare.exchanges,
-      ({ operation }) => operation === 'getAccountInfo',
-      () => ({ status, body }),
-    );
+    const isMeant = ({ operation }: Exchanges[number]): boolean => operation === 'getAccountInfo';
+    const exchanges = answered(bare.exchanges, { where: isMeant, gets: () => ({ status, body }) });
     const { tables } = factsOf(bare, exchanges);
     expect([...new Set(Object.values(tables?.found ?? {}))]).toEqual(found);
   },

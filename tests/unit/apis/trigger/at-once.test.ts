@@ -6,17 +6,11 @@ import type { Handler, ReferenceResponse } from '../../../../src/reference/refer
 const keeps = new Set([0, 1, 2, 3, 4, 5, 6, 7].map((index) => `trigger/at-once#${index}`));
 const release = { seed: 5, depth: 'release', only: 'trigger', keeps } as const;
 
-interface Served {
-  readonly handler: (reference: Reference) => Handler;
-  /** How often a request was let in beside another one about the same. */
-  readonly times: () => number;
-}
-
 /**
  * Lets two changes of one thing in, does the second one first, and gives the response of the first one, which is an error,
- * before that of the second. A racing service has both succeed.
+ * before that of the second. A racing service has both succeed. With it, how often there were two.
  */
-function overtaking(isRacing: boolean): Served {
+function overtaking(isRacing: boolean) {
   let times = 0;
   const inside = new Map<string, ReferenceResponse | undefined>();
   const handler = ({ handle, sleep }: Reference): Handler => {

@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { request as send, type IncomingMessage } from 'node:http';
 
-interface Sent {
-  readonly method?: string;
-  readonly headers?: readonly (readonly [string, string])[];
-  readonly chunks?: readonly Buffer[];
-}
+const none: readonly (readonly [string, string])[] = [];
 
 /** Sends one request over a connection of its own, with its body in these chunks. */
-export async function asked(url: string, { method = 'GET', headers = [], chunks = [] }: Sent = {}) {
+export async function asked(url: string, { method = 'GET', headers = none, chunks = [] as readonly Buffer[] } = {}) {
   const sending = send(url, { method, headers: Object.fromEntries(headers), agent: false });
   for (const chunk of chunks) sending.write(chunk);
   sending.end();

@@ -16,15 +16,8 @@ interface Message {
   readonly isSized: boolean;
 }
 
-interface Got {
-  readonly method: string;
-  readonly path: string;
-  readonly rawHeaders: readonly string[];
-  readonly body: Buffer;
-}
-
 let answer: Message;
-let got: Got | undefined;
+let got: Readonly<{ method: string; path: string; rawHeaders: readonly string[]; body: Buffer }> | undefined;
 let onRequest: ((request: IncomingMessage) => void) | undefined;
 /** An exchange, and its bodies. */
 type Proxied = Parameters<Parameters<typeof createEvidence>[0]>;

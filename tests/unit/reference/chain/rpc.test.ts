@@ -1,10 +1,5 @@
-import {
-  address,
-  fetchAddressesForLookupTables,
-  getBase64Encoder,
-  type Address,
-  type Base64EncodedWireTransaction,
-} from '@solana/kit';
+import { address, fetchAddressesForLookupTables, getBase64Encoder } from '@solana/kit';
+import type { Address, Base64EncodedWireTransaction } from '@solana/kit';
 import { beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../../../src/reference/clock.js';
 import { transferNative } from '../../../../src/reference/chain/instructions.js';

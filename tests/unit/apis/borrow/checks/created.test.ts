@@ -71,14 +71,11 @@ borrowTable({
     violates('both', vaultOf('main', 'VaultA', 'VaultB', ['VaultA', 'VaultB'])),
     violates('neither', vaultOf('main', 'VaultA', 'VaultB', ['Signer'])),
     concernsNothing('one vault in both markets', vaultOf('main', 'VaultA', 'VaultA', ['VaultB'])),
-    concernsNothing(
-      'refused',
-      session([
-        vaultsRead([vault(2, 'VaultA')], 'main'),
-        vaultsRead([vault(2, 'VaultB')], 'alt'),
-        build('operateInstructions', { positionId: 0 }, refused),
-      ]),
-    ),
+    concernsNothing('refused', [
+      vaultsRead([vault(2, 'VaultA')], 'main'),
+      vaultsRead([vault(2, 'VaultB')], 'alt'),
+      build('operateInstructions', { positionId: 0 }, refused),
+    ]),
   ],
   'BORROW-164': [
     passes('one unit', holding('1')),

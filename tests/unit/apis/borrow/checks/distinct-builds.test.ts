@@ -1,6 +1,6 @@
 import { signer, writable } from '../../../../../src/reference/chain/instructions.js';
 import { compileTransaction, derivedAddress } from '../../../../../src/reference/chain/message.js';
-import { concernsNothing, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
+import { concernsNothing, passes, violates } from '../../../../support/check-rows.js';
 import { borrowTable } from '../made.js';
 import { build, refused, session, type Path, type Row } from '../made-exchanges.js';
 
@@ -28,18 +28,10 @@ const bodyOf = (path: Path, number: number): unknown => {
     : { nftId: 7, instructions: instructionsOf(number) };
 };
 
-interface Call {
-  readonly col?: string;
-  readonly debt?: string;
-  readonly sent?: Readonly<Record<string, unknown>>;
-  readonly market?: string | null;
-}
+type Call = Partial<Readonly<{ col: string; debt: string; sent: object; market: string | null }>>;
 
-const call = (
-  path: Path,
-  number: number,
-  { col = '1000', debt = '0', sent, market = 'main' }: Call = {},
-): MadeExchange => build(path, { colAmount: col, debtAmount: debt, ...sent }, { market, body: bodyOf(path, number) });
+const call = (path: Path, number: number, { col = '1000', debt = '0', sent, market = 'main' }: Call = {}) =>
+  build(path, { colAmount: col, debtAmount: debt, ...sent }, { market, body: bodyOf(path, number) });
 
 /** Two calls that got the same build. */
 const same = (path: Path, one: Call, other: Call): Row['given'] => session([call(path, 1, one), call(path, 1, other)]);

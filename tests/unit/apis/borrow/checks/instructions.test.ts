@@ -1,12 +1,7 @@
 import { borrow } from '../../../../../src/product/apis/borrow/api.js';
 import { associatedAccount, systemProgram, wrappedNativeMint } from '../../../../../src/reference/chain/addresses.js';
-import {
-  closeTokenAccount,
-  signer as signs,
-  syncNative,
-  transferNative,
-  writable,
-} from '../../../../../src/reference/chain/instructions.js';
+import { closeTokenAccount, signer as signs, syncNative } from '../../../../../src/reference/chain/instructions.js';
+import { transferNative, writable } from '../../../../../src/reference/chain/instructions.js';
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';

@@ -7,11 +7,7 @@ import { build, type Row } from '../made-exchanges.js';
 const [signer, other, vault] = [derivedAddress('signer'), derivedAddress('other'), derivedAddress('vault')];
 const at = '/transaction';
 
-interface Plan {
-  readonly feePayer?: string;
-  readonly version?: 0 | 'legacy';
-  readonly signers?: readonly string[];
-}
+type Plan = Partial<Readonly<{ feePayer: string; version: 0 | 'legacy'; signers: readonly string[] }>>;
 
 /** The bytes of a transaction with one instruction; every signature slot is zero. */
 const bytesOf = ({ feePayer = signer, version = 0, signers = [signer] }: Plan = {}): Uint8Array =>

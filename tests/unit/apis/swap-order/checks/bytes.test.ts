@@ -1,9 +1,6 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
-import {
-  closeTokenAccount,
-  createAssociatedAccount,
-  transferNative,
-} from '../../../../../src/reference/chain/instructions.js';
+import { closeTokenAccount, createAssociatedAccount } from '../../../../../src/reference/chain/instructions.js';
+import { transferNative } from '../../../../../src/reference/chain/instructions.js';
 import type { OrderQuery } from '../../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
 import type { Instruction } from '../../../../../src/reference/chain/message.js';

@@ -1,14 +1,9 @@
 import { swapOrder } from '../../../../../src/product/apis/swap-order/api.js';
 import { freshReceiver } from '../../../../../src/product/apis/swap-order/reader/reader.js';
 import { associatedAccount } from '../../../../../src/reference/chain/addresses.js';
-import {
-  closeTokenAccount,
-  createAssociatedAccount,
-  readonly,
-  setCloseAuthority,
-  transferNative,
-  transferTokens,
-} from '../../../../../src/reference/chain/instructions.js';
+import { closeTokenAccount, createAssociatedAccount } from '../../../../../src/reference/chain/instructions.js';
+import { readonly, setCloseAuthority, transferNative } from '../../../../../src/reference/chain/instructions.js';
+import { transferTokens } from '../../../../../src/reference/chain/instructions.js';
 import { derivedAddress, type Instruction } from '../../../../../src/reference/chain/message.js';
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
