@@ -84,7 +84,8 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
     const equals = { before: before!.get(view), after: after!.get(view) };
     // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
     const control = asked.isOpen(view) ? equals.after : controlOf?.(view, equals);
-    if (control !== undefined) return { ...attempt, rejection: rejectionOf(control, view) };
+    if (control !== undefined)
+      return { ...attempt, rejection: rejectionOf(control, view), ended: endingOf(view.exchange) };
     // Where others may have changed something meanwhile, it shows no mixture, and is lost to them all the same.
     const isLost = isOfOthers(session.session) && isRefusedBetween(view, equals);
     return isLost

@@ -23,11 +23,11 @@ export interface InputRecord {
   readonly notAlternated?: true;
   /** Failures that it showed: by fingerprint, the requests up to the one that shows it. */
   readonly failed?: Readonly<Record<string, number>>;
-  /** Of failures whose operation got several different requests: by fingerprint, how many show it, and how many do not. */
+  /** Of failures that were looked for several times: by fingerprint, how often they were found, and how often not. */
   readonly spread?: Readonly<Record<string, Spread>>;
 }
 
-/** Different requests of one input that show a failure, and others that tested its requirement. */
+/** In the different requests of one input, as in the items of a list: times that a failure was found, and that it was not. */
 export type Spread = readonly [failing: number, kept: number];
 
 /** By `scenario@index`. */
@@ -75,10 +75,11 @@ function oneSidedIn(compared: Compared, negative: ReadonlySet<View>): ReadonlySe
   return new Set(all);
 }
 
-/** A request that tested a requirement, or violated it in this way. */
+/** A request that tested a requirement so many times, or violated it in this way. */
 export interface Test {
   readonly id: string;
   readonly view: View;
+  readonly times: number;
   readonly fingerprint?: string;
 }
 
@@ -130,17 +131,26 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   };
 }
 
+/** What several equal requests show counts once. */
+function timesIn(tests: readonly Test[]): number {
+  const byRequest = [...groupedBy(tests, ({ view }) => nameOf(view)).values()];
+  return byRequest.reduce((sum, equal) => {
+    const byView = [...groupedBy(equal, ({ view }) => view).values()];
+    return sum + Math.max(...byView.map((own) => own.reduce((count, { times }) => count + times, 0)));
+  }, 0);
+}
+
+const nameOf = ({ base, exchange: { request } }: View): string => `${base} ${requestDigest(request)}`;
+
 const testedIn = (tests: readonly Test[]): readonly string[] => [...new Set(tests.map(({ id }) => id))];
 
 function spreadOf(tests: readonly Test[]): Pick<InputRecord, 'spread'> {
-  const nameOf = ({ base, exchange: { request } }: View): string => `${base} ${requestDigest(request)}`;
   const violations = tests.filter(({ fingerprint }) => fingerprint !== undefined);
   const spreads = [...groupedBy(violations, ({ fingerprint }) => fingerprint)].map(([fingerprint, own]) => {
     const { id, view } = own[0]!;
-    const failing = new Set(own.map((one) => nameOf(one.view)));
     const of = tests.filter((one) => one.id === id && one.view.operation === view.operation);
-    const all = new Set(of.map((one) => nameOf(one.view)));
-    return [fingerprint, [failing.size, all.size - failing.size]] as const;
+    const [failing, all] = [own, of.filter((one) => one.fingerprint === undefined)].map(timesIn);
+    return [fingerprint, [failing!, all! - failing!]] as const;
   });
   const several = spreads.filter(([, [failing, kept]]) => failing + kept > 1);
   return several.length === 0 ? {} : { spread: Object.fromEntries(several) };

@@ -84,8 +84,8 @@ export function createLedger<F>(
     const own = valueAt(cells, id, () => new Map<string, Cell>());
     return valueAt(own, `${base} ${operation}`, emptyCell);
   };
-  const test = (id: string, view: View): void => {
-    tests.push({ id, view });
+  const test = (id: string, view: View, times = 1): void => {
+    tests.push({ id, view, times });
     compared.get(view)?.add(id);
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
@@ -100,7 +100,7 @@ export function createLedger<F>(
     const seen = occurrenceOf(violation, views, session, control);
     const occurrence = ofClient.has(id) ? { ...seen, values: [violation.actual] } : seen;
     const fingerprint = fingerprintOf(id, occurrence.operation, violation);
-    tests.push({ id, view: views.at(-1)!, fingerprint });
+    tests.push({ id, view: views.at(-1)!, times: occurrence.count, fingerprint });
     addFound(found, { id, fingerprint, occurrence });
     addViolation(cellAt(id, occurrence), fingerprint, occurrence, () => inputOf(views.at(-1)!.exchange, session));
   };
@@ -108,7 +108,7 @@ export function createLedger<F>(
   const judgeShapeOf = (view: View<F>, session: Session, scope: Scope<F>): readonly ShapeFinding[] => {
     const { parsed } = view;
     const findings = scope.shape ? judgeShape(scope.shape, parsed) : [];
-    countLooked(scope, parsed.json ? parsed.value : undefined, (id) => test(id, view));
+    countLooked(scope, parsed.json ? parsed.value : undefined, (id, times) => test(id, view, times));
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, session, [view], violation);
     return findings;
@@ -126,8 +126,9 @@ export function createLedger<F>(
     }
     if (note === undefined) return;
     if (check.control !== undefined) negative.add(view);
-    if (violation?.needsRate !== true) own().exercised += check.unitsOf?.(note as never) ?? 1;
-    test(id, view);
+    const units = check.unitsOf?.(note as never) ?? 1;
+    if (violation?.needsRate !== true) own().exercised += units;
+    test(id, view, units);
     if (violation) violate(id, session, [view], violation, check.control as ControlOf);
   };
   const judgeView = (view: View<F>, session: Session): void => {

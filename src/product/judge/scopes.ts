@@ -69,14 +69,18 @@ export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefin
 }
 
 /** Counts which requirements of places a body bears on, each of which it tests. */
-export function countLooked<F>({ counter, looked }: Scope<F>, body: unknown, onTested: (id: string) => void): void {
+export function countLooked<F>(
+  { counter, looked }: Scope<F>,
+  body: unknown,
+  onTested: (id: string, times: number) => void,
+): void {
   if (counter === undefined) return;
   const own = looked.map(() => 0);
   counter.count(body, own);
   own.forEach((times, position) => {
     if (times === 0) return;
     looked[position]! += times;
-    onTested(counter.ids[position]!);
+    onTested(counter.ids[position]!, times);
   });
 }
 

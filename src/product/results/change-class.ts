@@ -161,6 +161,9 @@ function withFlakyCause({ group, base, reproduced }: Finding, all: readonly Requ
   return cause && (['flaky', `of one cause with ${cause.id}, which not every repetition showed`] as const);
 }
 
+/** Whether a requirement failed now and then: some finding of it was repeated, and not shown each time. */
+const isIntermittent = ({ findings }: RequirementResult): boolean => findings.some(({ reproduced: { k, n } }) => k < n);
+
 /** The class of a failure of the newer run. */
 export const newClassOf: Classify = (...given) => {
   const [finding, { api }, newer, older, there] = given;
@@ -194,6 +197,9 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
       : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint }, requests);
   const isOpen = input === undefined && undecided > 0;
   const open = isOpen ? 'left open there' : record && leftOpen(record, id, violations < exercised);
+  // Of a requirement that came and went there as often, it may be the same failure at another operation.
+  if (isIntermittent(there) && !isSteady(finding) && !failedMoreOften(result, there))
+    return ['flaky', `${repeated}; ${ratesIn(there, result)}`];
   if (open !== undefined) return ['not compared', open];
   const how = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
   if (isSteady(finding)) return ['differs', `${how}; ${repeated}`];
@@ -222,7 +228,8 @@ export const oldClassOf: Classify = (finding, result, older, newer, there) => {
       ? verdict === 'pass' && undecided === 0
       : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint }, whenSeen);
   if (!isGone) return ['not compared', 'not tested with the same input there'];
-  if (k < n) return ['flaky', `it failed in ${k} of ${counted(n, 'repetition')}`];
+  if (k < n || (!isSteady(finding) && isIntermittent(result)))
+    return ['flaky', n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`];
   const times = record?.sent ?? 1;
   return ['differs', times === 1 ? 'the same input passed' : `the same input passed ${times} times`];
 };

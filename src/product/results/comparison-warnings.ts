@@ -64,7 +64,7 @@ function fixturesThatDiffer(before: RunSummary['run'], after: RunSummary['run'])
     const names = [...new Set([...Object.keys(then), ...Object.keys(now)])];
     // Other addresses are told as such.
     const [one, other] = [then, now].map(
-      (own) => (name: string) => jsonText(own[name]).replace(/https?:\/\/[^/"]+/g, ''),
+      (own) => (name: string) => jsonText(own[name] ?? null).replace(/https?:\/\/[^/"]+/g, ''),
     );
     return names.flatMap((name) => (one!(name) === other!(name) ? [] : `\`${api}.${name}\``));
   });

@@ -2,7 +2,7 @@ import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
 import { isOfVersion } from '../model/exchange.js';
-import { isOfKey } from '../model/outcome.js';
+import { isOfKey, isUnusable } from '../model/outcome.js';
 import { causesAtAddresses, lostAt, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
@@ -94,8 +94,9 @@ function remediesOfTraffic(summary: RunSummary): Remedies {
   const isEach = (is: (outcome: string) => boolean): boolean =>
     summary.addresses.some(({ outcomes }) => Object.keys(outcomes).every(is));
   return [
-    hindrancesAround(summary)[0]?.remedy,
     isEach(isOfKey) && 'Send a key that the deployment accepts, then record again',
+    isEach(isUnusable) && 'See why the target does not respond, then record again',
+    hindrancesAround(summary)[0]?.remedy,
     isFrequent(summary, '429') && askToWait,
     unequal(summary).length > 0 && sendReport,
     openRenewals(summary.requirements, true).length > 0 &&

@@ -17,7 +17,7 @@ function recorded(
   open: readonly string[] = [],
   compared: Compared = new Map(),
   negative: ReadonlySet<View> = new Set(),
-  tests: readonly Test[] = ['X-001', 'X-002'].map((id) => ({ id, view: viewOf(exchangeOf({}), declared) })),
+  tests: readonly Test[] = ['X-001', 'X-002'].map((id) => ({ id, times: 1, view: viewOf(exchangeOf({}), declared) })),
 ) {
   const recorder = createInputRecorder([{ name: 'made/one' }]);
   const exchanges = [1, 2, 3].map((number) => ({ id: `run-${number}` }));
@@ -42,7 +42,7 @@ test('an input is recorded with the requests up to the first one that failed', (
 test('of several requests to an operation an input records how many different ones show a failure', () => {
   const spreadOf = (failing: readonly string[]) => {
     const tests = ['/a', '/a', '/b', '/c'].flatMap((path) => {
-      const test = { id: 'X-002', view: viewOf(exchangeOf({ path }), declared) };
+      const test = { id: 'X-002', times: 1, view: viewOf(exchangeOf({ path }), declared) };
       return failing.includes(path) ? [test, { ...test, fingerprint: 'f' }] : [test];
     });
     return recorded({}, [1], [], new Map(), new Set(), tests)!;
@@ -50,6 +50,9 @@ test('of several requests to an operation an input records how many different on
   const [one, two] = [spreadOf(['/a']), spreadOf(['/a', '/c'])];
   expect([one.spread, two.spread]).toEqual([{ f: [1, 2] }, { f: [2, 1] }]);
   expect(mergeInputs(two, one).spread).toEqual(two.spread);
+  const view = viewOf(exchangeOf({}), declared);
+  const ofItems = [3, 1, 1].map((times, at) => ({ id: 'X-002', view, times, ...(at > 0 && { fingerprint: 'f' }) }));
+  expect(recorded({}, [1], [], new Map(), new Set(), ofItems)!.spread).toEqual({ f: [2, 1] });
 });
 
 test('what an input once left open stays open', () => {

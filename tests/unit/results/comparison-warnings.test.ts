@@ -27,4 +27,8 @@ test('what an older run leaves open of what the newer one decides is told, and i
   const fixtures = { ...good.run.fixtures, swapOrder: { ...(good.run.fixtures.swapOrder as object), payer: 'Other' } };
   const otherwise = { ...good, run: { ...good.run, fixtures } };
   expect(between(good, otherwise).warnings).toEqual(['the profiles differ in `swapOrder.payer`']);
+  const { payer: _, ...without } = fixtures.swapOrder;
+  const less = { ...good, run: { ...good.run, fixtures: { ...fixtures, swapOrder: without } } };
+  const said = [between(good, less), between(less, good)].map(({ warnings }) => warnings);
+  expect(said).toEqual(Array(2).fill(['the profiles differ in `swapOrder.payer`']));
 });

@@ -104,7 +104,7 @@ async function whileListening(
     (options.json === true ? stderr : stdout).write(
       `${JSON.stringify(Object.fromEntries(forwarders.map(({ base, url }) => [base, url])))}\n`,
     );
-    return command.length === 0 ? await signalled() : await childOf(command, forwarders, begin);
+    return command.length === 0 ? await signalled() : await childOf(command, forwarders, begin, options.json === true);
   } finally {
     await Promise.all(forwarders.map((forwarder) => forwarder.close()));
   }
@@ -148,9 +148,12 @@ async function childOf(
   [name = '', ...args]: readonly string[],
   forwarders: readonly Forwarder[],
   begin: () => void,
+  isJson: boolean,
 ): Promise<number> {
+  // With `--json` standard output is that of the result alone.
+  const stdio = ['inherit', isJson ? 2 : 'inherit', 'inherit'] as const;
   const addresses = Object.fromEntries(forwarders.map(({ base, url }) => [addressVariableOf(base), url]));
-  const child = asInherited(() => spawn(name, args, { stdio: 'inherit', env: { ...process.env, ...addresses } }));
+  const child = asInherited(() => spawn(name, args, { stdio: [...stdio], env: { ...process.env, ...addresses } }));
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of signals) process.on(signal, forward);
   try {

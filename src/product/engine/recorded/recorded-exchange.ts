@@ -31,7 +31,8 @@ const replacement =
   /^(?:(?:bearer\s*)?(?:\[(?!object )[^\]]{0,80}\]|<[^>]{0,80}>|\*+|•+|x+|redacted|removed|masked|sha\d*:\S*))?$/i;
 
 /** The same in the place of any other value. */
-const replacedValue = /^(?:\[(?!object )[^\]]{1,80}\]|<[^>]{1,80}>|\*{3,}|•{3,}|redacted|removed|masked)$/i;
+const replacedValue =
+  /^(?:\[(?!object )[^\]]{1,80}\]|<[^>]{1,80}>|\{\{[^}]{1,80}\}\}|\*{3,}|•{3,}|x{4,}|redacted\w{0,40}|removed|masked|hidden|omitted)$/i;
 
 const credentials: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
@@ -58,7 +59,7 @@ export function withoutReplaced(recorded: RecordedExchange, isReplaced = isMarke
 export function hasReplacedValue({ request }: Pick<RecordedExchange, 'request'>): boolean {
   const body = jsonSent(request);
   const values = [...new URL(request.url).searchParams.values(), ...(isObject(body) ? Object.values(body) : [])];
-  return values.some((value) => typeof value === 'string' && replacedValue.test(value));
+  return values.some((value) => typeof value === 'string' && replacedValue.test(decoded(value)));
 }
 
 /** What of an entry that is left out may carry a credential that stands in another. */

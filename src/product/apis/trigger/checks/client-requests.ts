@@ -50,6 +50,11 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
   'verify/no-challenge-unsure': 'the signature of a challenge of another wallet',
 };
 
+const isSignatureUnread = (view: TriggerView): boolean =>
+  isFor(view, 'verify/wrong-key', 'verify/bad-signature', 'verify/undecodable');
+
+const unreadForm = 'another verification of the same traffic was accepted in a form that is not read here';
+
 /** Whether a client that signs in had got no token yet: the 401 may be what it signs in upon. */
 const isWithoutToken = (exchanges: readonly Exchange[], exchange: Exchange): boolean =>
   exchanges.some(({ operation }) => operation === 'challenge' || operation === 'verify') &&
@@ -107,19 +112,24 @@ export const clientRequests = {
     if (body === undefined || hasReplacedWallet(view, session)) return undefined;
     return { views: [view], violation: challengeViolation(body) };
   }),
-  'TRIGGER-902': trigger.exchange({
-    on: { operation: 'verify' },
-    /** What is accepted may be signed in a form that is not read here, unless a signature of another challenge was read. */
-    note(view: TriggerView) {
-      const purpose = purposeOf(view) as Purpose;
-      const actual = wrongProofs[purpose];
-      const isRead = isFor(view, 'verify/valid', 'verify/second', 'verify/other-name');
-      const isAtStake = isRead || (actual !== undefined && view.response.status >= 400);
-      return isAtStake ? { purpose, actual } : undefined;
-    },
-    judge({ purpose: cause, actual }) {
-      const expected = 'the signature of a challenge that was issued to the wallet';
-      return actual === undefined ? undefined : { expected, actual, cause };
+  /** What is accepted may be signed in a form that is not read here, unless a signature of another challenge was read. */
+  'TRIGGER-902': trigger.session({
+    *judge({ views }) {
+      const verifications = views.filter(({ operation }) => operation === 'verify');
+      const isUnread = verifications.some((view) => isSuccess(view) && view.purpose === undefined);
+      for (const view of verifications) {
+        const cause = purposeOf(view) as Purpose;
+        const actual = wrongProofs[cause];
+        const isRead = isFor(view, 'verify/valid', 'verify/second', 'verify/other-name');
+        if (!isRead && (actual === undefined || view.response.status < 400)) continue;
+        const expected = 'the signature of a challenge that was issued to the wallet';
+        const inconclusive = isUnread && isSignatureUnread(view) ? unreadForm : undefined;
+        yield {
+          views: [view],
+          inconclusive,
+          violation: actual === undefined ? undefined : { expected, actual, cause },
+        };
+      }
     },
   }),
   'TRIGGER-903': trigger.session({

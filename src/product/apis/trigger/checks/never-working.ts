@@ -1,8 +1,9 @@
 import type { PairOutcome, RunCase } from '../../../model/check.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { addTo } from '../../../model/groups.js';
+import { isOfOthers } from '../../../model/history.js';
 import { past } from '../reader/responses.js';
-import { isFor, isOfService, type Purpose, purposeOf, trigger, type TriggerView } from '../reader/view.js';
+import { isFor, isOfService, isSuccess, type Purpose, purposeOf, trigger, type TriggerView } from '../reader/view.js';
 import { isNotReady, operationOf } from './expected-response.js';
 
 interface Attempt {
@@ -40,14 +41,17 @@ function isRepeated(view: TriggerView, views: readonly TriggerView[]): boolean {
   );
 }
 
-/** Of the requests right before and after it, one without a usable response, or else the first; undefined where there are none. */
-function controlOf(view: TriggerView, views: readonly TriggerView[]): Attempt['control'] {
+/**
+ * Of the requests right before and after it, one without a usable response, or else the first; undefined where there are none.
+ * In the traffic of others a rejected one may be what the client failed to sign in for.
+ */
+function controlOf(view: TriggerView, views: readonly TriggerView[], isUsable: typeof isSuccess): Attempt['control'] {
   const at = views.indexOf(view);
   const isOther = (triggerView: TriggerView): boolean => !isAlike(triggerView, view);
   const around = [views.slice(0, at).findLast(isOther), views.slice(at + 1).find(isOther)];
   const known = around.filter((item) => item !== undefined);
-  const control = known.find((item) => !isOfService(item)) ?? known[0];
-  return control && { exchange: control.exchange.id, works: isOfService(control) };
+  const control = known.find((item) => !isUsable(item)) ?? known[0];
+  return control && { exchange: control.exchange.id, works: isUsable(control) };
 }
 
 function* judge(attempts: readonly Attempt[]): Iterable<RunCase> {
@@ -104,13 +108,13 @@ function alwaysFails(kind: string, attempts: readonly Attempt[]): RunCase {
 function doesNotAlwaysFail(...purposes: readonly Purpose[]) {
   const operation = operationOf(purposes);
   return trigger.run<Attempt>({
-    note: ({ views, facts }) =>
+    note: ({ views, facts, session }) =>
       views.flatMap((view) => {
         const { id: exchange, response } = view.exchange;
         const works = isOfService(view);
         if (view.operation !== operation || !isFor(view, ...purposes)) return [];
         if (isNotReady(view) || (!works && isRepeated(view, views))) return [];
-        const control = works ? undefined : controlOf(view, views);
+        const control = works ? undefined : controlOf(view, views, isOfOthers(session) ? isSuccess : isOfService);
         const kinds = facts[`kinds:${exchange}`] as readonly string[] | undefined;
         return [{ exchange, works, control, isThrottled: response?.status === 429, kinds: kinds ?? [] }];
       }),

@@ -75,13 +75,22 @@ function promptIn(requests: readonly SignInOrRejection[], longest: number): read
   return queues;
 }
 
-/** Whether each is served once more by requests in one queue, so that each was a request of its own, and none a further attempt. */
+/**
+ * Whether each is served once more by requests in one queue, so that each was a request of its own, and none a further attempt.
+ * Of requests that were under way together, each may have been tried twice.
+ */
 function isRepeated(queue: readonly SignInOrRejection[], served: readonly SignInOrRejection[]): boolean {
+  const attempts = overlaps(queue) ? 2 : 1;
   const byContent = groupedBy(queue, ({ content }) => content);
   const after = served.filter((one) => isAfter(one, queue[0]));
   const [soon = []] = promptIn(after, longestPause);
-  return [...byContent].every(([content, own]) => own.length <= soon.filter((one) => one.content === content).length);
+  return [...byContent].every(
+    ([content, own]) => own.length <= attempts * soon.filter((one) => one.content === content).length,
+  );
 }
+
+const overlaps = (requests: readonly SignInOrRejection[]): boolean =>
+  requests.some((one, at) => at > 0 && one.sentAt < requests[at - 1]!.answeredAt);
 
 /** Different requests, of which two were under way at the same time, or that are no more than two. */
 function pagesIn(queue: readonly SignInOrRejection[]): readonly (readonly SignInOrRejection[])[] {
@@ -91,8 +100,6 @@ function pagesIn(queue: readonly SignInOrRejection[]): readonly (readonly SignIn
     if (page?.every(({ content }) => content !== one.content)) page.push(one);
     else pages.push([one]);
   }
-  const overlaps = (page: readonly SignInOrRejection[]): boolean =>
-    page.some((one, at) => at > 0 && one.sentAt < page[at - 1]!.answeredAt);
   return pages.filter((page) => page.length <= 2 || overlaps(page));
 }
 

@@ -62,14 +62,14 @@ export function verification(
 }
 
 /**
- * Whether a signature may be of a challenge whose text is not known: as many signatures may be as there are such challenges.
- * One more that is verified may be of a challenge from before this traffic.
+ * Whether a signature may be of a text that is not known: what of a challenge is signed is not documented, so that one that
+ * is verified is of a form that is not read here. Of others as many may be as there are challenges whose text is not known.
  */
 function mayBeOfUnknown(named: string, signatures: readonly string[], isVerified: boolean, context: Context): boolean {
   const { unknownChallenges, ofUnknown } = walletOf(named, context);
   const name = signatures.join(' ');
-  if (context.isOwn || ofUnknown.has(name)) return !context.isOwn;
-  if (ofUnknown.size >= unknownChallenges + (isVerified ? 1 : 0)) return false;
+  if (context.isOwn || isVerified || ofUnknown.has(name)) return !context.isOwn;
+  if (ofUnknown.size >= unknownChallenges) return false;
   ofUnknown.add(name);
   return true;
 }

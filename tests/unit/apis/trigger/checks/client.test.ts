@@ -42,6 +42,14 @@ const oneConnection = (rejected: readonly string[], served: readonly string[], e
   [...rejected.map((path) => ({ ...refused('1'), path })), asked(200, {}), signedIn({})]
     .concat(served.map((path) => ({ ...goesOn, path })))
     .map((one, at): MadeExchange => ({ ...one, startedAt: 5_000 + at * (at > 5 ? everyMs : 11), milliseconds: 10 }));
+/** Four equal requests at a time, of which the first ends early, tried so often before a sign-in, and then served. */
+const together = (times: number): MadeExchange[] => {
+  const four = (one: MadeExchange, begun: number) =>
+    [0, 2, 2, 3].map((at) => ({ ...one, startedAt: begun + at, milliseconds: at === 0 ? 1 : 10 }));
+  const tries = Array.from({ length: times }, (_, at) => four(refused('1'), 5_000 + at * 20)).flat();
+  const signIn = [asked(200, {}), signedIn({})].map((one) => ({ ...one, startedAt: 5_100, milliseconds: 5 }));
+  return [...tries, ...signIn, ...four(goesOn, 5_110)];
+};
 const [four, mixed] = [Array<string>(4).fill('/a'), ['/a', '/a', '/a', '/b']];
 const sameToken = [refused('1'), made('verify', 200, { body: { token: '«token-1»' } })];
 const oldProof = (status: number) => made('verify', status, { sent: { json: { signature: 's' } } });
@@ -100,6 +108,8 @@ triggerTable({
     violates('so, and repeated once', oneConnection(four, ['/a'])),
     violates('so, and one kind repeated', oneConnection(mixed, four)),
     violates('so, repeated by and by', oneConnection(four, four, 300)),
+    passes('requests that are under way together, each tried twice', together(2)),
+    violates('so, each tried four times', together(4)),
     violates('so, served before', [...oneConnection(four, []), ...four.map(() => ({ ...goesOn, startedAt: 4_000 }))]),
     violates('so, after a sign-in that was recorded without its response', [
       ...[refused('1'), made('verify', 200, { text: '' }), ...thrice],
@@ -163,6 +173,10 @@ triggerTable({
     violates('of the challenge of another wallet', proof(400, 'verify/no-challenge-unsure')),
     violates('so, and accepted', proof(200, 'verify/other-name')),
     violates('that is none', proof(400, 'verify/undecodable')),
+    isUndecided('by another key, beside one that is accepted unread', [
+      ...[proof(401, 'verify/bad-signature'), made('verify', 200)],
+    ]),
+    violates('verified before', proof(401, 'verify/again')),
     violates('in another encoding than was accepted', proof(400, 'verify/other-encoding')),
     concernsNothing('an older one', proof(401, 'verify/older')),
   ],
