@@ -118,3 +118,17 @@ test('a known failure is new at an address at which it did not come', () => {
   expect(between(open, bad).added).toEqual([]);
   expect(between(withFindings(atUltra, intermittent), bad).added).toEqual([]);
 });
+
+test('a failure of a requirement that came and went as often is neither new nor gone where it was not repeated', () => {
+  const once = { fingerprint: 'f', group: 'g', reproduced: { k: 0, n: 0 } };
+  const flaky = withFindings(bad, intermittent);
+  const { findings } = flaky.requirements.find(({ id }) => id === 'ORDER-017')!;
+  const both = changing(flaky, 'ORDER-017', {
+    findings: [...findings, ...findings.map((one) => ({ ...one, ...once }))],
+  });
+  const then = between(flaky, both);
+  expect([then.notCompared, then.added]).toEqual([[], []]);
+  expect(then.flaky.map(({ fingerprint }) => fingerprint)).toContain('f');
+  expect(between(bad, withFindings(bad, once)).flaky.filter(({ foundIn }) => foundIn === 'after')).toEqual([]);
+  expect(between(both, flaky).gone).toEqual([]);
+});
