@@ -14,6 +14,7 @@ import type { ReplayResult } from '../results/replay.js';
 import { isLost, startOfStop, stopAt, stopInWords } from '../results/stop.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
+import { gapsOfDiscovery } from './discovery/gaps.js';
 import { asFarAsProved, askAfterwards, interruptedBy, unlessStopped } from './after-play.js';
 import { conclude } from './conclude.js';
 import { headerOf } from './header.js';
@@ -145,12 +146,14 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const judged = await judging.settled(journal.entries);
   const sent = sender.budget.sent();
   const hasMoreToSend = header.requests === undefined || hasLeftOver({ requests: header.requests, sent: sent.total });
+  const incomplete = gapsOfDiscovery(given.discovered?.exchanges ?? [], judged.statistics.result('').addresses);
   const end: Omit<EndEntry, 'exitCode'> = {
     endedAt: new Date().toISOString(),
     ...(judged.spans.length > 1 && { spans: judged.spans }),
     interrupted: interruptedBy(cuts, { ...ends, isStopped: given.signal.aborted }),
     ...(isTimed && unplayed.length > 0 && hasMoreToSend && { outOfTime: unplayed.length }),
     sent,
+    ...(incomplete.length > 0 && { incomplete }),
     ...(served.length > 0 && { served }),
     ...(replayed && { replay: replayed }),
   };

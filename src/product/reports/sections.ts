@@ -61,6 +61,7 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
   const undecided = summary.run.shard === undefined ? undecidedIn(summary) : [];
   const { conclusion, comparison } = summary;
   const unclear = [
+    ...(isRecorded(summary.run) ? [] : (summary.end.incomplete ?? [])),
     ...hindrancesAround(summary),
     ...unequal(summary),
     // Where nothing came from an address, that is the cause.

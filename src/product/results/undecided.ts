@@ -132,6 +132,8 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       'Make room for what the run writes, then continue it with `--resume`',
     // What refuses requests that it serves as well is served.
     !mixed.some((text) => text.includes(' were rejected with ')) && hindrancesAround(summary)[0]?.remedy,
+    (end.incomplete ?? []).length > 0 &&
+      `Run again once it serves, or write a profile with \`${doctor} --write NEW.ts\` and run with that`,
     misplacedNodeIn(end.interrupted).length > 0 && `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node`,
     saidOnce(causesAtAddresses(end.interrupted))[0],
     isUsed(mostlyUsed) && isFrequent(summary, '429') && moreTime,

@@ -1,0 +1,39 @@
+import { endingOf, isUnusable, outcomeOf } from '../../model/outcome.js';
+import { counted } from '../../model/counted.js';
+import type { Exchange } from '../../model/exchange.js';
+import { groupedBy } from '../../model/groups.js';
+import { memberIn } from '../../json/parse.js';
+import { jsonOf } from '../../model/response.js';
+import type { AddressOutcomes } from '../../results/addresses.js';
+
+/** The share of requests without a usable response with which discovery may have found less than there is. */
+const leastShare = 0.1;
+
+/** Fewer requests to a node do not show that it gives no result at all. */
+const fewestToNode = 3;
+
+/**
+ * Why discovery may have found less than the target serves, a line for each address: what it did not get is not declared, and
+ * would be no part of what has to be tested. An address that served nothing at all is told as that. Of requests that were
+ * repeated the last attempt counts.
+ */
+export function gapsOfDiscovery(
+  exchanges: readonly Exchange[],
+  addresses: readonly AddressOutcomes[],
+): readonly string[] {
+  const serving = addresses.filter(({ outcomes }) => Object.keys(outcomes).some((outcome) => outcome.startsWith('2')));
+  const served = new Set(serving.map(({ base }) => base));
+  const repeated = new Set(exchanges.map(({ retryOf }) => retryOf));
+  const last = exchanges.filter(({ id }) => !repeated.has(id));
+  return [...groupedBy(last, ({ base }) => base)].flatMap(([base, own]) => {
+    const lost = own.filter((exchange) => isUnusable(outcomeOf(exchange) ?? '200'));
+    const of = counted(own.length, 'request');
+    if (lost.length >= leastShare * own.length) {
+      if (!served.has(base)) return [];
+      const ends = [...groupedBy(lost, endingOf)].map(([ended, some]) => `${some.length} × ${ended}`).join(', ');
+      return [`discovery got no usable response to ${lost.length} of ${of} at \`${base}\` (${ends})`];
+    }
+    const isIdle = base === 'rpc' && own.every(({ response }) => memberIn(jsonOf(response), 'result') === undefined);
+    return isIdle && own.length >= fewestToNode ? [`the node (RPC_URL) gave no result to ${of} of discovery`] : [];
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { gapsOfDiscovery } from '../../../../src/product/engine/discovery/gaps.js';
+import type { Exchange } from '../../../../src/product/model/exchange.js';
+
+/** Made from `base status body`; a request that ends with `again` is sent once more by the next one. */
+const made = (rows: readonly string[]): Exchange[] =>
+  rows.map((row, at) => {
+    const [base, status, body = '{}'] = row.split(' ');
+    const isSecond = rows[at - 1]?.endsWith(' again') === true;
+    const response = { status: Number(status), headers: [], body };
+    return { id: `d-${at}`, base, request: {}, response, ...(isSecond && { retryOf: `d-${at - 1}` }) } as never;
+  });
+
+const gapsIn = (...rows: string[]) =>
+  gapsOfDiscovery(made(rows), [
+    { base: 'borrow', requests: 9, outcomes: { 200: 9 } },
+    { base: 'trigger', requests: 9, outcomes: { 503: 9 } },
+  ]);
+
+test('an address that was away while discovery asked it, and serves now, leaves open what there is', () => {
+  const said = 'discovery got no usable response to 2 of 3 requests at `borrow` (2 × 503)';
+  expect(gapsIn('borrow 503', 'borrow 503', 'borrow 200')).toEqual([said]);
+  expect(gapsIn('borrow 503 {} again', 'borrow 200', 'borrow 404', 'borrow 429')).toEqual([]);
+  expect(gapsIn('borrow 503', ...Array<string>(10).fill('borrow 200'))).toEqual([]);
+  expect(gapsIn('trigger 503', 'trigger 503')).toEqual([]);
+});
+
+test('a node that gives no result at all serves nothing', () => {
+  const [refused, result] = ['rpc 200 {"error":1}', 'rpc 200 {"result":null}'];
+  expect(gapsIn(refused, refused, refused)).toEqual(['the node (RPC_URL) gave no result to 3 requests of discovery']);
+  expect([gapsIn(refused, refused, result), gapsIn(refused, refused)]).toEqual([[], []]);
+});
