@@ -9,7 +9,7 @@ import { adviceOf } from './advice.js';
 import { compose, type Dispatch } from './dispatch.js';
 import { proxyOf } from './dispatcher.js';
 import { breakCircuit, createBreaker } from './interceptors/breaker.js';
-import { createBudget, limitRequests, type Budget } from './interceptors/budget.js';
+import { createBudget, limitRequests } from './interceptors/budget.js';
 import { skipFailingOperations } from './interceptors/failing-operations.js';
 import { maskSecrets } from './interceptors/mask.js';
 import { waitInOutage } from './interceptors/outage.js';
@@ -36,23 +36,6 @@ export interface Waiting {
   readonly last?: string;
 }
 
-/** The only socket: every request of a run leaves here, within effects, addresses, budget and pace. */
-export interface Sender {
-  /** Sends a request; `read` says what its bytes show, which is recorded with it. */
-  send(request: PlannedRequest, read?: Reader): Promise<Sent>;
-  readonly budget: Budget;
-  readonly clock: Clock;
-  /** Milliseconds from one request to the next, as it was so far and is to be expected. */
-  msPerRequest(): number;
-  /** The request that has been under way the longest, and what came to the last one at its address. */
-  waiting(): Waiting | undefined;
-  /** Base addresses that were given up, with the reason. */
-  readonly lost: ReadonlyMap<Base, string>;
-  /** Sends nothing more to an address. */
-  giveUp(base: Base, why: string): void;
-  close(): Promise<void>;
-}
-
 export interface SenderOptions {
   /** Stands in the id of every exchange, so that those of two runs never meet. */
   readonly runId: string;
@@ -76,7 +59,8 @@ export interface SenderOptions {
 /** Bytes of a body, before and after decompression; the documented responses are far below it. */
 const maxBytes = 4 * 1024 * 1024;
 
-export function createSender(options: SenderOptions): Sender {
+/** The only socket: every request of a run leaves here, within effects, addresses, budget and pace. */
+export function createSender(options: SenderOptions) {
   const { runId, target, record, signal, transport = transportTo(target), before = [], hopeless, timeOver } = options;
   const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
@@ -107,16 +91,20 @@ export function createSender(options: SenderOptions): Sender {
   return {
     budget,
     clock,
-    msPerRequest: () => pacing.msPerRequest(),
+    msPerRequest: pacing.msPerRequest,
+    /** Base addresses that were given up, with the reason. */
     lost: breaker.lost,
-    giveUp: (base, why) => breaker.giveUp(base, why),
-    waiting() {
+    /** Sends nothing more to an address. */
+    giveUp: breaker.giveUp,
+    /** The request that has been under way the longest, and what came to the last one at its address. */
+    waiting(): Waiting | undefined {
       const [oldest] = underWay;
       if (oldest === undefined) return undefined;
       const { base, since } = oldest;
       return { base, ms: clock.now() - since, ...(last.has(base) && { last: last.get(base)! }) };
     },
-    async send(request, read) {
+    /** Sends a request; `read` says what its bytes show, which is recorded with it. */
+    async send(request: PlannedRequest, read?: Reader): Promise<Sent> {
       const own = { base: request.base, since: clock.now() };
       underWay.add(own);
       const call = { request, attempt: 1, ...(read && { read }) };
@@ -126,6 +114,8 @@ export function createSender(options: SenderOptions): Sender {
     close: () => transport.close(),
   };
 }
+
+export type Sender = ReturnType<typeof createSender>;
 
 /** What may have answered, or kept silent, in the place of an address. */
 function asideOfProxy({ bases, isReference }: Target, base: Base): string {

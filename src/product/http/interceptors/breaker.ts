@@ -19,18 +19,6 @@ type Heeded = Advice & {
   readonly isAgain?: boolean;
 };
 
-/** Gives a base address up when going on is hopeless, so that a dead target costs no more than a few requests. */
-export interface Breaker {
-  /** Why a base address was given up. */
-  readonly lost: ReadonlyMap<Base, string>;
-  /** Gives an address up for a reason that its responses show only when they are judged. */
-  giveUp(base: Base, why: string): void;
-  /** A request leaves; what is given back is called when its exchange has ended. */
-  begin(base: Base): () => void;
-  /** Takes note of one exchange that began at this Unix time in milliseconds. */
-  note(base: Base, advice: Heeded, startedAt: number, now: number): void;
-}
-
 /** Useless answers in a row after which a base address is lost; fewer when it never answered at all. */
 const patience = {
   neverAnswered: 6,
@@ -80,8 +68,11 @@ interface Row {
 
 const rowFrom = (countedAt: number): Row => ({ useless: 0, failing: 0, throttled: 0, throttledRequests: 0, countedAt });
 
-/** `given` names addresses that were found hopeless before, with the reason; `aside` is said with whatever reason there is. */
-export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), aside = (_: Base) => ''): Breaker {
+/**
+ * Gives a base address up when going on is hopeless, so that a dead target costs no more than a few requests. `given` names
+ * addresses that were found hopeless before, with the reason; `aside` is said with whatever reason there is.
+ */
+export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), aside = (_: Base) => '') {
   const lost = new Map<Base, string>(given);
   const healths: Partial<Record<Base, Health>> = {};
   let throttledSince: number | undefined;
@@ -93,15 +84,19 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), asid
     if (!lost.has(base)) lost.set(base, `gave up on \`${base}\`: ${why}${aside(base)}`);
   };
   return {
-    lost,
+    /** Why a base address was given up. */
+    lost: lost as ReadonlyMap<Base, string>,
+    /** Gives an address up for a reason that its responses show only when they are judged. */
     giveUp,
-    begin(base) {
+    /** A request leaves; what is given back is called when its exchange has ended. */
+    begin(base: Base) {
       const health = healthOf(base);
       const number = (health.left += 1);
       health.underWay.add(number);
       return () => health.underWay.delete(number);
     },
-    note(base, heeded, startedAt, now) {
+    /** Takes note of one exchange that began at this Unix time in milliseconds. */
+    note(base: Base, heeded: Heeded, startedAt: number, now: number): void {
       const { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false, isAgain = false } = heeded;
       const health = healthOf(base);
       const { row, answered } = health;
@@ -154,6 +149,8 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), asid
     },
   };
 }
+
+export type Breaker = ReturnType<typeof createBreaker>;
 
 /** Sends nothing to a base address that was given up, and notes every reply. */
 export function breakCircuit(breaker: Breaker, clock: Clock, signal: AbortSignal): Interceptor {
