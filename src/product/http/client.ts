@@ -14,7 +14,7 @@ import { skipFailingOperations } from './interceptors/failing-operations.js';
 import { maskSecrets } from './interceptors/mask.js';
 import { waitInOutage } from './interceptors/outage.js';
 import { createPacing, pace } from './interceptors/pace.js';
-import { recordExchanges } from './interceptors/record.js';
+import { recordExchanges, type RecordOptions } from './interceptors/record.js';
 import { retry } from './interceptors/retry.js';
 import { createTransport, type Transport } from './transport.js';
 import { credentialsOf, wireOf } from './wire.js';
@@ -36,12 +36,8 @@ export interface Waiting {
   readonly last?: string;
 }
 
-export interface SenderOptions {
-  /** Stands in the id of every exchange, so that those of two runs never meet. */
-  readonly runId: string;
+export interface SenderOptions extends Pick<RecordOptions, 'runId' | 'record'> {
   readonly target: Target;
-  /** Called with every exchange as it happens, before anything judges it. */
-  readonly record: (exchange: Exchange) => void;
   readonly signal: AbortSignal;
   readonly transport?: Transport;
   /** Why a response is not worth reading; it then counts as one that is too large. */
