@@ -20,22 +20,6 @@ import { createTransport, type Transport } from './transport.js';
 import { credentialsOf, wireOf } from './wire.js';
 import { limitTo } from './interceptors/permissions.js';
 
-/** An exchange as it is kept (masked), and the response's own bytes for the scenario that asked. */
-export interface Sent {
-  readonly exchanges: readonly Exchange[];
-  readonly final: Exchange;
-  /** The unmasked body; it never leaves the scenario. */
-  readonly body: string | undefined;
-}
-
-/** What a run waits for: a response, a pause that was asked for, or its turn. */
-export interface Waiting {
-  readonly base: Base;
-  readonly ms: number;
-  /** The status, or the class of fault, of the last exchange there. */
-  readonly last?: string;
-}
-
 export interface SenderOptions extends Pick<RecordOptions, 'runId' | 'record'> {
   readonly target: Target;
   readonly signal: AbortSignal;
@@ -92,15 +76,18 @@ export function createSender(options: SenderOptions) {
     lost: breaker.lost,
     /** Sends nothing more to an address. */
     giveUp: breaker.giveUp,
-    /** The request that has been under way the longest, and what came to the last one at its address. */
-    waiting(): Waiting | undefined {
+    /** The request that has been under way the longest, and the status, or the class of fault, of the last one at its address. */
+    waiting() {
       const [oldest] = underWay;
       if (oldest === undefined) return undefined;
       const { base, since } = oldest;
       return { base, ms: clock.now() - since, ...(last.has(base) && { last: last.get(base)! }) };
     },
-    /** Sends a request; `read` says what its bytes show, which is recorded with it. */
-    async send(request: PlannedRequest, read?: Reader): Promise<Sent> {
+    /**
+     * Sends a request; `read` says what its bytes show, which is recorded with it. Gives the exchanges as they are kept, masked,
+     * and the unmasked body of the last one, which never leaves the scenario that asked.
+     */
+    async send(request: PlannedRequest, read?: Reader) {
       const own = { base: request.base, since: clock.now() };
       underWay.add(own);
       const call = { request, attempt: 1, ...(read && { read }) };
@@ -112,6 +99,11 @@ export function createSender(options: SenderOptions) {
 }
 
 export type Sender = ReturnType<typeof createSender>;
+
+export type Sent = Awaited<ReturnType<Sender['send']>>;
+
+/** What a run waits for: a response, a pause that was asked for, or its turn. */
+export type Waiting = NonNullable<ReturnType<Sender['waiting']>>;
 
 /** What may have answered, or kept silent, in the place of an address. */
 function asideOfProxy({ bases, isReference }: Target, base: Base): string {

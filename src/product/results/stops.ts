@@ -91,10 +91,9 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   };
   /** Where a stretch begins; undefined where it is none. */
   const startOf = (outcome: string, seen: Seen): ExchangeId | undefined => {
-    if (seen.isAgain) return seen.bodies.values().next().value?.from;
+    if (seen.isAgain) return seen.from;
     const sure = seenOf(outcome).filter((other) => isSure(outcome, other));
-    if (seen.withKey >= enough.withKeyAmongOthers && (sure.length > 0 || isSure(outcome, seen)))
-      return seen.bodies.get(seen.body!)!.from;
+    if (seen.withKey >= enough.withKeyAmongOthers && sure.length > 0) return seen.bodies.get(seen.body!)!.from;
     // Whoever sends no token is rejected with 401 by a service that has not stopped.
     const alike = outcome === '401' ? [] : sure.flatMap(({ body = '' }) => seen.bodies.get(body) ?? []);
     const fewest = outcome.endsWith(pageEnding) ? 1 : enough.asElsewhere;
