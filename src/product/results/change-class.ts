@@ -60,13 +60,13 @@ type InputsOfBoth = ReturnType<typeof inputsOfBoth>;
 /** How many of the inputs that both runs sent show a failure in both, in one of them alone, and in neither. */
 function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, failure: Parameters<typeof passed>[1]) {
   const { fingerprint } = failure;
+  const isFailed = ({ failed }: InputRecord): boolean => failed?.[fingerprint] !== undefined;
   const counts = { both: 0, failing: 0, passing: 0, neither: 0 };
   for (const [key, record] of Object.entries(inputs)) {
     const there = recordThere(older, key);
     if (there === undefined) continue;
-    const [then, now] = [there, record].map(({ failed }) => failed?.[fingerprint] !== undefined);
-    const isOpen = !(then || passed(there, failure)) || !(now || passed(record, failure));
-    if (isOpen) continue;
+    if ([there, record].some((one) => !isFailed(one) && !passed(one, failure))) continue;
+    const [then, now] = [isFailed(there), isFailed(record)];
     // In the newer run alone, and in the older one alone, or with more different requests and fewer that do not show it.
     if (now && (!then || isMoreSpread(record, there, fingerprint))) counts.failing += 1;
     else if (then && (!now || isMoreSpread(there, record, fingerprint))) counts.passing += 1;

@@ -3,8 +3,7 @@ import type { DifferingInput } from '../../../src/product/engine/differences.js'
 import { repeatDifferences, type Differing } from '../../../src/product/engine/run.js';
 
 /** Inputs that differ, by what sending one again costs, and how often each was repeated with so many requests left. */
-async function repeated(costs: readonly number[], requests: number) {
-  let left = requests;
+async function repeated(costs: readonly number[], left: number) {
   const done: string[] = [];
   let open = costs.map((cost): DifferingInput => ({ run: {} as never, failures: [], requests: cost }));
   const of: Differing = {
