@@ -100,8 +100,6 @@ export function createSender(options: SenderOptions) {
 
 export type Sender = ReturnType<typeof createSender>;
 
-export type Sent = Awaited<ReturnType<Sender['send']>>;
-
 /** What a run waits for: a response, a pause that was asked for, or its turn. */
 export type Waiting = NonNullable<ReturnType<Sender['waiting']>>;
 

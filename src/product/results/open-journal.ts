@@ -82,10 +82,11 @@ function endOf(path: string): Buffer | undefined {
  */
 export function stopOnDiskFull(journal: Journal) {
   const stop = new AbortController();
+  const signal: AbortSignal = stop.signal;
   let fault: string | undefined;
   return {
     /** Aborted where the journal cannot be written any more. */
-    signal: stop.signal,
+    signal,
     /** Why the journal cannot be written any more; undefined while it can. */
     fault: () => fault,
     journal: {
