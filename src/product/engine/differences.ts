@@ -13,17 +13,6 @@ import type { RunOptions } from './options.js';
 /** An input that shows failures which the baseline did not show with it. */
 export type DifferingInput = Shown<never>;
 
-/** What differs from what is expected of one API: from the baseline and from the waivers. */
-export interface Differences {
-  /** Inputs that failed where the baseline did not with them, and that were not repeated. */
-  readonly differences: () => readonly DifferingInput[];
-  /** Repeats one of them, to know whether it fails each time. */
-  readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
-  /** Runs that passed where a failure is expected, less often than it takes to call that failure gone. */
-  readonly missing: () => readonly PlannedRun<never>[];
-  readonly play: (run: PlannedRun<never>) => Promise<unknown>;
-}
-
 type Compared = Pick<RunOptions, 'baseline' | 'waivers' | 'seed' | 'depth' | 'target'>;
 
 const recordOf = ({ inputs }: Evidence, { scenario, index }: PlannedRun<never>): InputRecord | undefined =>
@@ -97,31 +86,4 @@ export function missingFailures(
     if (record === undefined || own === undefined || !isRepeatable(options, run)) return false;
     return (record.sent ?? 1) < passesOfGone && own.some((failure) => passed(record, failure));
   });
-}
-
-/** So often a difference on one input is repeated, and once more when it is made smaller: what fails now and then does not fail each time at the same request. */
-const repetitionsOfDifference = 6;
-
-/** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */
-const repetitionsWhenShort = fewestRepetitions + 1;
-
-/**
- * Repeats what is new, the cheapest input first, for the repetitions of one may settle others; then what is missing. `left`
- * tells the requests that it may take.
- */
-export async function repeatDifferences(apis: readonly Differences[], left: () => number): Promise<void> {
-  for (;;) {
-    const open = apis.flatMap((of) => of.differences().map((input) => ({ of, input })));
-    const needed = open.reduce((sum, { input }) => sum + repetitionsWhenShort * input.requests, 0);
-    const first = open.toSorted((a, b) => a.input.requests - b.input.requests)[0];
-    if (first === undefined) break;
-    const { of, input } = first;
-    const spare = left() - needed;
-    const affordable = spare >= (repetitionsOfDifference - repetitionsWhenShort) * input.requests;
-    await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
-  }
-  for (const of of apis)
-    for (const run of of.missing())
-      for (let times = 1; times < passesOfGone && left() > 0 && of.missing().includes(run); times += 1)
-        await of.play(run);
 }

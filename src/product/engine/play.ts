@@ -61,13 +61,10 @@ interface PlayOptions {
 export async function playRuns(runs: readonly ApiRun[], options: PlayOptions): Promise<readonly ApiRun[]> {
   const { sender, time, concurrency, runLimit, isTimed, reserve, play, onChange } = options;
   const waiting = new Set(runs);
+  const underWay = new Set<ApiRun>();
   const leftOut: ApiRun[] = [];
-  /** Requests that they take. */
   let waitingCost = costOf(runs);
   const budget = sender.budget.left() - reserve;
-  let running = 0;
-  /** Requests that runs which were begun may still send. */
-  let underWay = 0;
   /** Requests that runs which have ended sent. */
   let spent = 0;
   const spareMs = spareShare * time.left();
@@ -77,19 +74,16 @@ export async function playRuns(runs: readonly ApiRun[], options: PlayOptions): P
     const most = Math.min(budget - spent, inTime() - reserve);
     // What comes before need not be added up where nothing bounds it.
     if (most === Number.POSITIVE_INFINITY) return true;
-    let cost = run.cost + underWay;
-    for (const earlier of waiting) {
-      if (earlier === run) break;
-      cost += earlier.cost;
-    }
-    return cost <= most;
+    const inOrder = [...waiting];
+    return costOf([...underWay, ...inOrder.slice(0, inOrder.indexOf(run) + 1)]) <= most;
   };
   // Runs of later phases keep their requests, however often those before them repeat what fails.
   const keep = (run: ApiRun, times: 1 | -1): void => {
     if (!isTimed && phaseOf(run.scenario) !== 'open') sender.budget.keep(times * run.cost);
   };
   const change = (): void => {
-    onChange(waiting.size + running, Math.min(time.left(), (waitingCost + underWay) * sender.msPerRequest()));
+    const cost = waitingCost + costOf([...underWay]);
+    onChange(waiting.size + underWay.size, Math.min(time.left(), cost * sender.msPerRequest()));
   };
   for (const run of runs) keep(run, 1);
   change();
@@ -106,13 +100,11 @@ export async function playRuns(runs: readonly ApiRun[], options: PlayOptions): P
         leftOut.push(run);
         return;
       }
-      running += 1;
-      underWay += run.cost;
+      underWay.add(run);
       // Read after the run has ended: others end meanwhile.
       const sent = await play(run);
       spent += sent;
-      running -= 1;
-      underWay -= run.cost;
+      underWay.delete(run);
       change();
     },
     runLimit,

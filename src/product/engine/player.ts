@@ -143,12 +143,14 @@ export function createPlayer(
     evidence: () => judging.evidence(api.name),
     /** Runs that were cut short, by what cut them. */
     interrupted: () => interrupted,
-    // What was judged so far is looked at for a comparison alone.
+    /** Inputs that failed where the baseline did not with them; what was judged is looked at for a comparison alone. */
     differences: () =>
       options.baseline === undefined
         ? []
         : differingInputs({ evidence: judging.evidence(api.name), shown }, runs, options, (name) => repeated.has(name)),
+    /** Runs that passed where a failure is expected, less often than it takes to call that failure gone. */
     missing: () => (expected.size === 0 ? [] : missingFailures(judging.evidence(api.name), runs, expected, options)),
+    /** Repeats one of the inputs that differ, to know whether it fails each time. */
     async repeat(input: DifferingInput, repetitions: number): Promise<void> {
       for (const { fingerprint } of input.failures) repeated.add(fingerprint);
       const again = async (run: PlannedRun<never>, until?: number) =>

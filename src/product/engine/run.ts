@@ -11,6 +11,8 @@ import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
+import { fewestRepetitions } from '../results/change-class.js';
+import { passesOfGone } from '../results/waivers.js';
 import { isLost, startOfStop, stopAt, stopInWords } from '../results/stop.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -25,7 +27,6 @@ import { divideBudget } from './shards.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
 import { lackingIn, playInStages, requestsFor, roomFor, progressOf, spendRest } from './play.js';
-import { repeatDifferences } from './differences.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
@@ -194,4 +195,34 @@ async function recall(resume: Resumed, judging: Judging, playerOf: (of: Register
     addConfirmation: () => undefined,
   });
   for await (const entry of resume.entries()) add(entry);
+}
+
+/** So often a difference on one input is repeated, and once more when it is made smaller: what fails now and then does not fail each time at the same request. */
+const repetitionsOfDifference = 6;
+
+/** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */
+const repetitionsWhenShort = fewestRepetitions + 1;
+
+/** What of a player tells and repeats what differs from the baseline and from the waivers. */
+export type Differing = Pick<Player, 'differences' | 'repeat' | 'missing' | 'play'>;
+
+/**
+ * Repeats what is new, the cheapest input first, for the repetitions of one may settle others; then what is missing. `left`
+ * tells the requests that it may take.
+ */
+export async function repeatDifferences(players: readonly Differing[], left: () => number): Promise<void> {
+  for (;;) {
+    const open = players.flatMap((of) => of.differences().map((input) => ({ of, input })));
+    const needed = open.reduce((sum, { input }) => sum + repetitionsWhenShort * input.requests, 0);
+    const first = open.toSorted((a, b) => a.input.requests - b.input.requests)[0];
+    if (first === undefined) break;
+    const { of, input } = first;
+    const spare = left() - needed;
+    const affordable = spare >= (repetitionsOfDifference - repetitionsWhenShort) * input.requests;
+    await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
+  }
+  for (const of of players)
+    for (const run of of.missing())
+      for (let times = 1; times < passesOfGone && left() > 0 && of.missing().includes(run); times += 1)
+        await of.play(run);
 }

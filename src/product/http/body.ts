@@ -10,14 +10,6 @@ export interface Collected {
   readonly body: Buffer;
 }
 
-export interface Collecting {
-  readonly answer: Promise<Collected>;
-  /** Ends the exchange at once, also while it waits for a connection; the answer is rejected with the reason. */
-  stop(reason: Error): void;
-  /** Whether status and headers of the answer have come. */
-  headersCame(): boolean;
-}
-
 /** Bytes after which a body is looked at before it is read on; documented ones are far shorter. */
 const longBeginning = 1_100_000;
 
@@ -31,7 +23,7 @@ export function collect(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   onLongBody: (beginning: Collected) => void = () => undefined,
-): Collecting {
+) {
   let controller: Dispatcher.DispatchController | undefined;
   let stopped: Error | undefined;
   let came: Pick<Collected, 'status' | 'headers'> | undefined;
@@ -69,11 +61,13 @@ export function collect(
   });
   return {
     answer,
-    stop(reason) {
+    /** Ends the exchange at once, also while it waits for a connection; the answer is rejected with the reason. */
+    stop(reason: Error): void {
       stopped = reason;
       controller?.abort(reason);
       fail(reason);
     },
+    /** Whether status and headers of the answer have come. */
     headersCame: () => came !== undefined,
   };
 }

@@ -9,56 +9,19 @@ import { adviceOf } from './advice.js';
 import { compose, type Dispatch } from './dispatch.js';
 import { proxyOf } from './dispatcher.js';
 import { breakCircuit, createBreaker } from './interceptors/breaker.js';
-import { createBudget, limitRequests, type Budget } from './interceptors/budget.js';
+import { createBudget, limitRequests } from './interceptors/budget.js';
 import { skipFailingOperations } from './interceptors/failing-operations.js';
 import { maskSecrets } from './interceptors/mask.js';
 import { waitInOutage } from './interceptors/outage.js';
 import { createPacing, pace } from './interceptors/pace.js';
-import { recordExchanges } from './interceptors/record.js';
+import { recordExchanges, type RecordOptions } from './interceptors/record.js';
 import { retry } from './interceptors/retry.js';
 import { createTransport, type Transport } from './transport.js';
 import { credentialsOf, wireOf } from './wire.js';
 import { limitTo } from './interceptors/permissions.js';
 
-/** An exchange as it is kept (masked), and the response's own bytes for the scenario that asked. */
-export interface Sent {
-  readonly exchanges: readonly Exchange[];
-  readonly final: Exchange;
-  /** The unmasked body; it never leaves the scenario. */
-  readonly body: string | undefined;
-}
-
-/** What a run waits for: a response, a pause that was asked for, or its turn. */
-export interface Waiting {
-  readonly base: Base;
-  readonly ms: number;
-  /** The status, or the class of fault, of the last exchange there. */
-  readonly last?: string;
-}
-
-/** The only socket: every request of a run leaves here, within effects, addresses, budget and pace. */
-export interface Sender {
-  /** Sends a request; `read` says what its bytes show, which is recorded with it. */
-  send(request: PlannedRequest, read?: Reader): Promise<Sent>;
-  readonly budget: Budget;
-  readonly clock: Clock;
-  /** Milliseconds from one request to the next, as it was so far and is to be expected. */
-  msPerRequest(): number;
-  /** The request that has been under way the longest, and what came to the last one at its address. */
-  waiting(): Waiting | undefined;
-  /** Base addresses that were given up, with the reason. */
-  readonly lost: ReadonlyMap<Base, string>;
-  /** Sends nothing more to an address. */
-  giveUp(base: Base, why: string): void;
-  close(): Promise<void>;
-}
-
-export interface SenderOptions {
-  /** Stands in the id of every exchange, so that those of two runs never meet. */
-  readonly runId: string;
+export interface SenderOptions extends Pick<RecordOptions, 'runId' | 'record'> {
   readonly target: Target;
-  /** Called with every exchange as it happens, before anything judges it. */
-  readonly record: (exchange: Exchange) => void;
   readonly signal: AbortSignal;
   readonly transport?: Transport;
   /** Why a response is not worth reading; it then counts as one that is too large. */
@@ -76,7 +39,8 @@ export interface SenderOptions {
 /** Bytes of a body, before and after decompression; the documented responses are far below it. */
 const maxBytes = 4 * 1024 * 1024;
 
-export function createSender(options: SenderOptions): Sender {
+/** The only socket: every request of a run leaves here, within effects, addresses, budget and pace. */
+export function createSender(options: SenderOptions) {
   const { runId, target, record, signal, transport = transportTo(target), before = [], hopeless, timeOver } = options;
   const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
@@ -107,16 +71,23 @@ export function createSender(options: SenderOptions): Sender {
   return {
     budget,
     clock,
-    msPerRequest: () => pacing.msPerRequest(),
+    msPerRequest: pacing.msPerRequest,
+    /** Base addresses that were given up, with the reason. */
     lost: breaker.lost,
-    giveUp: (base, why) => breaker.giveUp(base, why),
+    /** Sends nothing more to an address. */
+    giveUp: breaker.giveUp,
+    /** The request that has been under way the longest, and the status, or the class of fault, of the last one at its address. */
     waiting() {
       const [oldest] = underWay;
       if (oldest === undefined) return undefined;
       const { base, since } = oldest;
       return { base, ms: clock.now() - since, ...(last.has(base) && { last: last.get(base)! }) };
     },
-    async send(request, read) {
+    /**
+     * Sends a request; `read` says what its bytes show, which is recorded with it. Gives the exchanges as they are kept, masked,
+     * and the unmasked body of the last one, which never leaves the scenario that asked.
+     */
+    async send(request: PlannedRequest, read?: Reader) {
       const own = { base: request.base, since: clock.now() };
       underWay.add(own);
       const call = { request, attempt: 1, ...(read && { read }) };
@@ -126,6 +97,11 @@ export function createSender(options: SenderOptions): Sender {
     close: () => transport.close(),
   };
 }
+
+export type Sender = ReturnType<typeof createSender>;
+
+/** What a run waits for: a response, a pause that was asked for, or its turn. */
+export type Waiting = NonNullable<ReturnType<Sender['waiting']>>;
 
 /** What may have answered, or kept silent, in the place of an address. */
 function asideOfProxy({ bases, isReference }: Target, base: Base): string {

@@ -30,12 +30,13 @@ const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Fin
 
 /** Why a failure that both runs have is worse in the newer one; undefined where it is not. */
 function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
-  const inputs = inputsOfBoth(newer, older, { id: result.id, fingerprint: finding.fingerprint });
+  const failure = { id: result.id, fingerprint: finding.fingerprint };
+  const inputs = inputsOfBoth(newer, older, failure);
   const { failing, passing } = inputs;
   // Of a failure that comes and goes as before, as many inputs pass now that failed. Of a steady one two more are enough, or
   // one that was repeated.
-  const record = finding.input === undefined ? undefined : recordThere(older, finding.input);
-  const isRepeated = record !== undefined && passed(record, { id: result.id, fingerprint: finding.fingerprint });
+  const record = recordThere(older, finding.input);
+  const isRepeated = record !== undefined && passed(record, failure);
   const isMore =
     failing > 0 &&
     passing === 0 &&
@@ -54,40 +55,24 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
 /** Inputs in which one more request shows a steady failure, where in none one less does: more than one may be chance. */
 const leastMore = 2;
 
-/** How many of the inputs that both runs sent show a failure in both, in one of them alone, and in neither. */
-interface InputsOfBoth {
-  readonly both: number;
-  /** In the newer run alone, and in the older one alone, or with more different requests and fewer that do not show it. */
-  readonly failing: number;
-  readonly passing: number;
-  readonly neither: number;
-}
+type InputsOfBoth = ReturnType<typeof inputsOfBoth>;
 
-function inputsOfBoth(
-  { inputs = {} }: RunSummary,
-  older: RunSummary,
-  failure: Parameters<typeof passed>[1],
-): InputsOfBoth {
+/** How many of the inputs that both runs sent show a failure in both, in one of them alone, and in neither. */
+function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, failure: Parameters<typeof passed>[1]) {
   const { fingerprint } = failure;
-  const outcomes = Object.entries(inputs).map(([key, record]) => {
+  const isFailed = ({ failed }: InputRecord): boolean => failed?.[fingerprint] !== undefined;
+  const counts = { both: 0, failing: 0, passing: 0, neither: 0 };
+  for (const [key, record] of Object.entries(inputs)) {
     const there = recordThere(older, key);
-    const [then, now] = [there, record].map((one) => {
-      if (one?.failed?.[fingerprint] !== undefined) return 'failed';
-      return one !== undefined && passed(one, failure) ? 'passed' : 'open';
-    });
-    if (then !== 'failed' || now !== 'failed') return [then, now];
-    return isMoreSpread(record, there!, fingerprint)
-      ? ['passed', now]
-      : [then, isMoreSpread(there!, record, fingerprint) ? 'passed' : now];
-  });
-  const countOf = (then: string, now: string): number =>
-    outcomes.filter(([one, other]) => one === then && other === now).length;
-  return {
-    both: countOf('failed', 'failed'),
-    failing: countOf('passed', 'failed'),
-    passing: countOf('failed', 'passed'),
-    neither: countOf('passed', 'passed'),
-  };
+    if (there === undefined) continue;
+    if ([there, record].some((one) => !isFailed(one) && !passed(one, failure))) continue;
+    const [then, now] = [isFailed(there), isFailed(record)];
+    // In the newer run alone, and in the older one alone, or with more different requests and fewer that do not show it.
+    if (now && (!then || isMoreSpread(record, there, fingerprint))) counts.failing += 1;
+    else if (then && (!now || isMoreSpread(there, record, fingerprint))) counts.passing += 1;
+    else counts[now ? 'both' : 'neither'] += 1;
+  }
+  return counts;
 }
 
 /** Whether more requests of an input show a failure and fewer do not: one that comes further sends more of both. */
@@ -189,8 +174,9 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
   const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
   if (!isSteady(finding) && violations > 1 && verdict === 'pass' && failedMoreOften(result, there))
     return ['differs', `${repeated}; ${ratesIn(there, result)}`];
-  const record = input === undefined ? undefined : recordThere(older, input);
-  const requests = input === undefined ? 0 : (recordThere(newer, input)?.failed?.[fingerprint] ?? 0);
+  const record = recordThere(older, input);
+  const requests = recordThere(newer, input)?.failed?.[fingerprint] ?? 0;
+  // What only a whole run shows, a whole run shows to be absent.
   const isAbsent =
     input === undefined
       ? verdict === 'pass'
@@ -222,7 +208,7 @@ export const oldClassOf: Classify = (finding, result, older, newer, there) => {
   const isFlaky = flaky !== undefined || k < n;
   if (isFlaky && verdict === 'pass' && failedMoreOften(result, there)) return ['differs', ratesIn(result, there)];
   if (flaky !== undefined) return flaky;
-  const record = input === undefined ? undefined : recordThere(newer, input);
+  const record = recordThere(newer, input);
   const isGone =
     input === undefined
       ? verdict === 'pass' && undecided === 0

@@ -6,14 +6,6 @@ import { addTo, valueAt } from '../model/groups.js';
 import { jsonSent } from '../model/response.js';
 import { isKey } from '../solana/key.js';
 
-/** Responses that are, byte for byte, those to other requests of the run: of a cache or a single flight with a wrong key. */
-export interface MixedResponses {
-  /** What to say of an exchange whose response belongs to another request; undefined of any other. */
-  saysOf(exchange: Exchange): string | undefined;
-  /** Takes what a check says of a response that belongs to another request. */
-  name(id: ExchangeId, says: string): void;
-}
-
 /** What is kept of an exchange whose response is compared with later ones. */
 type Asked = Pick<Exchange, 'request' | 'credentials' | 'startedAt' | 'milliseconds'>;
 
@@ -29,13 +21,16 @@ const encodedTexts = /[A-Za-z0-9+/_-]{40,}/g;
 const nobody = 'nobody';
 const ofWallet = 'wallet';
 
-/** Takes the exchanges of a run one after the other. */
-export function createMixedResponses(): MixedResponses & { add(exchange: Exchange): void } {
+/**
+ * Finds responses that are, byte for byte, those to other requests of the run: of a cache or a single flight with a wrong key.
+ * Takes the exchanges of a run one after the other.
+ */
+export function createMixedResponses() {
   /** The first exchange of each request that got a response. */
   const byResponse = new Map<string, Map<string, Asked>>();
   const named = new Map<ExchangeId, string>();
   return {
-    add(exchange) {
+    add(exchange: Exchange): void {
       const { response, base, request, credentials, startedAt, milliseconds } = exchange;
       if (!isOfApi(base) || response === undefined || response.status > 299) return;
       if (!isDistinct.test(response.body)) return;
@@ -45,7 +40,8 @@ export function createMixedResponses(): MixedResponses & { add(exchange: Exchang
         known.set(own, { request, credentials, startedAt, milliseconds });
       if (byResponse.size > mostResponses) byResponse.delete(byResponse.keys().next().value!);
     },
-    saysOf(exchange) {
+    /** What to say of an exchange whose response belongs to another request; undefined of any other. */
+    saysOf(exchange: Exchange): string | undefined {
       const others = byResponse.get(responseKey(exchange)) ?? new Map<string, Asked>();
       const text = readable(exchange.response?.body ?? '');
       const own = requestKey(exchange);
@@ -54,9 +50,12 @@ export function createMixedResponses(): MixedResponses & { add(exchange: Exchang
       );
       return owner === undefined ? named.get(exchange.id) : sentence(exchange, owner[1]);
     },
-    name: (id, says) => void named.set(id, says),
+    /** Takes what a check says of a response that belongs to another request. */
+    name: (id: ExchangeId, says: string) => void named.set(id, says),
   };
 }
+
+export type MixedResponses = ReturnType<typeof createMixedResponses>;
 
 /** Names a response with its operation. Ids of one run begin alike, and what another run got is no response of this one. */
 function responseKey({ id, base, operation, response }: Exchange): string {

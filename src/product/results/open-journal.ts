@@ -76,27 +76,22 @@ function endOf(path: string): Buffer | undefined {
   }
 }
 
-interface Stopping {
-  readonly journal: Journal;
-  /** Aborted where the journal cannot be written any more. */
-  readonly signal: AbortSignal;
-  /** Why the journal cannot be written any more; undefined while it can. */
-  readonly fault: () => string | undefined;
-}
-
 /**
  * A journal whose failure stops the run instead of breaking it: what the disk no longer takes is still judged in memory,
  * and nothing more is sent that could not be recorded.
  */
-export function stopOnDiskFull(journal: Journal): Stopping {
+export function stopOnDiskFull(journal: Journal) {
   const stop = new AbortController();
+  const signal: AbortSignal = stop.signal;
   let fault: string | undefined;
   return {
-    signal: stop.signal,
+    /** Aborted where the journal cannot be written any more. */
+    signal,
+    /** Why the journal cannot be written any more; undefined while it can. */
     fault: () => fault,
     journal: {
       ...journal,
-      write(entry) {
+      write(entry: JournalEntry): void {
         if (fault !== undefined) return;
         try {
           journal.write(entry);

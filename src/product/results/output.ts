@@ -73,17 +73,12 @@ export function openLog(file: string, flag: 'w' | 'a') {
 }
 
 /** Standard output or standard error. */
-interface Terminal {
-  readonly isTTY: boolean;
-  write(text: string): unknown;
-}
-
-function terminal(name: 'stdout' | 'stderr'): Terminal {
+function terminal(name: 'stdout' | 'stderr') {
   return {
-    get isTTY() {
+    get isTTY(): boolean {
       return process[name].isTTY;
     },
-    write: (text) => process[name].write(withoutSecrets(text)),
+    write: (text: string): boolean => process[name].write(withoutSecrets(text)),
   };
 }
 

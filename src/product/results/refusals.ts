@@ -20,17 +20,17 @@ interface Kind {
   isAccepted: boolean;
 }
 
-interface Operation {
-  readonly base: Base;
-  readonly operation: string;
-  readonly endpoint: string;
+const operationOf = ({ base, operation, request }: Exchange) => ({
+  ...{ base, operation, endpoint: endpointOf(request) },
   /** One that it takes was sent. */
-  hasToken: boolean;
-  readonly kinds: Map<string, Kind>;
+  hasToken: false,
+  kinds: new Map<string, Kind>(),
   /** With a key that its address accepted before: all requests, and those that were rejected for the key. */
-  keyed: number;
-  readonly keyRefusals: Record<string, number>;
-}
+  keyed: 0,
+  keyRefusals: {} as Record<string, number>,
+});
+
+type Operation = ReturnType<typeof operationOf>;
 
 /** Different requests that an operation refuses, and those of one kind where it accepts others. */
 const enough = { operation: 3, kind: 5 };
@@ -65,12 +65,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn' 
       const { apiKey = 'genuine' } = credentials;
       const { isForKey, takesToken } = needsOf(api, operation);
       if (apiKey !== 'genuine' || (takesToken && wrongTokens.has(credentials.token))) return;
-      const endpoint = endpointOf(request);
-      const name = `${base} ${operation}`;
-      const own = valueAt(operations, name, (): Operation => ({
-        ...{ base, operation, endpoint, hasToken: false },
-        ...{ kinds: new Map(), keyed: 0, keyRefusals: {} },
-      }));
+      const own = valueAt(operations, `${base} ${operation}`, () => operationOf(exchange));
       // Where a token or a proof may be what is rejected, the gateway speaks of the key in a form of its own.
       const isOfGateway = isOfKey(outcome) && typeof memberIn(jsonOf(response), 'code') === 'number';
       if (credentials.apiKey !== undefined) {

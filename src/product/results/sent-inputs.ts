@@ -47,9 +47,9 @@ interface Sent {
   readonly inputs?: Readonly<Record<InputKey, InputRecord>>;
 }
 
-/** What a run recorded of the input that a session began with; undefined where it did not send it. */
-export function recordThere({ inputs = {} }: Sent, input: InputKey): InputRecord | undefined {
-  return inputs[inputOfSession(input)];
+/** What a run recorded of the input that a session began with; undefined where it did not send it, or a whole run shows it. */
+export function recordThere({ inputs = {} }: Sent, input: InputKey | undefined): InputRecord | undefined {
+  return input === undefined ? undefined : inputs[inputOfSession(input)];
 }
 
 /**

@@ -31,29 +31,27 @@ const isLater = (id: ExchangeId, from: ExchangeId, to: ExchangeId): boolean =>
 /** Statuses that speak of what was sent. */
 const ofRequest: ReadonlySet<string> = new Set(['400', '409', '422']);
 
-/** Requests that ended in one outcome since their address accepted something. */
-interface Seen {
-  /** Everything since its address accepted something. */
-  readonly row: Row;
+/** Requests that ended in one outcome since their address accepted something, from this one on. */
+const seenFrom = (from: ExchangeId, asked: number, isAgain: boolean) => ({
   /** Operations among them that take no more than the key, and how many of these the address had accepted at most. */
-  readonly operations: Set<string>;
-  asked: number;
+  operations: new Set<string>(),
+  asked,
   /** It goes on with the stop before which the run was resumed. */
-  readonly isAgain: boolean;
+  isAgain,
   /** By operation, all that were asked. */
-  readonly endpoints: Map<string, string>;
-  requests: number;
-  acceptedBefore: number;
-  withKey: number;
+  endpoints: new Map<string, string>(),
+  requests: 0,
+  acceptedBefore: 0,
+  withKey: 0,
   /** The body that came to the first of those that show a stop. */
-  body?: string;
-  readonly from: ExchangeId;
-  to: ExchangeId;
-  readonly bodies: Map<string, { readonly from: ExchangeId; count: number }>;
-}
+  body: undefined as string | undefined,
+  from,
+  to: from,
+  bodies: new Map<string, { readonly from: ExchangeId; count: number }>(),
+});
 
-/** By outcome. */
-type Row = Map<string, Seen>;
+/** Everything since an address accepted something, by outcome. */
+type Row = Map<string, ReturnType<typeof seenFrom>>;
 
 /**
  * Finds from which request on an address stopped to accept a valid key. Many requests of a run are meant to be rejected, so
@@ -74,9 +72,8 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   let isResumed = false;
   let ended: readonly Stop[] = [];
   const isForKeyAt = (base: Base, operation: string): boolean => needsOf(apiAt(base), operation).isForKey;
-  const seenOf = (outcome: string): readonly Seen[] => [...rows.values()].flatMap((row) => row.get(outcome) ?? []);
-  const isSure = (outcome: string, seen: Seen): boolean => {
-    const { acceptedBefore, withKey, operations, asked, requests, row, from } = seen;
+  const isSure = (outcome: string, row: Row): boolean => {
+    const { acceptedBefore, withKey, operations, asked, requests, from } = row.get(outcome)!;
     // Where a server fails whatever is asked, one request is enough that it had accepted.
     const areFailures = [...row].every(([other, { to }]) => isFailure(other) || numberIn(to) < numberIn(from));
     const isFailing = requests >= enough.failing && areFailures;
@@ -86,23 +83,24 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     if (acceptedBefore >= (isUnusable(outcome) ? enough.withoutResponse : enough.acceptedBefore)) return true;
     // Whoever repeats what fails inside, and makes it smaller, sends little else: one that was served before has to fail too.
     if (isFailure(outcome) && !isUnusable(outcome) && acceptedBefore === 0) return false;
-    const all = seenOf(outcome).reduce((sum, seen) => sum + seen.withKey, 0);
+    const all = [...rows.values()].reduce((sum, other) => sum + (other.get(outcome)?.withKey ?? 0), 0);
     return withKey >= enough.withKeyAmongOthers && all >= enough.withKey;
   };
   /** Where a stretch begins; undefined where it is none. */
-  const startOf = (outcome: string, seen: Seen): ExchangeId | undefined => {
-    if (seen.isAgain) return seen.bodies.values().next().value?.from;
-    const sure = seenOf(outcome).filter((other) => isSure(outcome, other));
-    if (seen.withKey >= enough.withKeyAmongOthers && (sure.length > 0 || isSure(outcome, seen)))
-      return seen.bodies.get(seen.body!)!.from;
+  const startOf = (outcome: string, row: Row): ExchangeId | undefined => {
+    const seen = row.get(outcome)!;
+    if (seen.isAgain) return seen.from;
+    const sure = [...rows.values()].filter((other) => other.has(outcome) && isSure(outcome, other));
+    if (seen.withKey >= enough.withKeyAmongOthers && sure.length > 0) return seen.bodies.get(seen.body!)!.from;
     // Whoever sends no token is rejected with 401 by a service that has not stopped.
-    const alike = outcome === '401' ? [] : sure.flatMap(({ body = '' }) => seen.bodies.get(body) ?? []);
+    const alike =
+      outcome === '401' ? [] : sure.flatMap((other) => seen.bodies.get(other.get(outcome)?.body ?? '') ?? []);
     const fewest = outcome.endsWith(pageEnding) ? 1 : enough.asElsewhere;
     return alike.find(({ count }) => count >= fewest)?.from;
   };
   const stopIn = (base: Base, row: Row): readonly Stop[] =>
     [...row].flatMap(([outcome, seen]) => {
-      const from = startOf(outcome, seen);
+      const from = startOf(outcome, row);
       if (from === undefined) return [];
       // A server that rejects others for what they ask has not failed, and no page stands in its place.
       const isOfServer = (one: string): boolean => !isFailure(one) && !one.endsWith(pageEnding);
@@ -189,13 +187,10 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       if (served === undefined) return;
       const row = valueAt(rows, base, (): Row => new Map());
       const isForKey = isForKeyAt(base, operation);
-      const seen = valueAt(row, outcome, (): Seen => ({
-        ...{ row, from: id, to: id, operations: new Set(), endpoints: new Map(), bodies: new Map() },
-        ...{ requests: 0, acceptedBefore: 0, withKey: 0 },
-        asked: [...served].filter((one) => isForKeyAt(base, one)).length,
-        // Who sends no token is rejected by a service that accepts the key again.
-        isAgain: stoppedWith.get(base) === outcome && (outcome !== '401' || isForKey),
-      }));
+      // Who sends no token is rejected by a service that accepts the key again.
+      const isAgain = stoppedWith.get(base) === outcome && (outcome !== '401' || isForKey);
+      const asked = [...served].filter((one) => isForKeyAt(base, one)).length;
+      const seen = valueAt(row, outcome, () => seenFrom(id, asked, isAgain));
       seen.to = id;
       if (!seen.endpoints.has(operation)) seen.endpoints.set(operation, endpointOf(exchange.request));
       const { body = '' } = exchange.response ?? {};

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { repeatDifferences, type Differences, type DifferingInput } from '../../../src/product/engine/differences.js';
+import type { DifferingInput } from '../../../src/product/engine/differences.js';
+import { repeatDifferences, type Differing } from '../../../src/product/engine/run.js';
 
 /** Inputs that differ, by what sending one again costs, and how often each was repeated with so many requests left. */
-async function repeated(costs: readonly number[], requests: number) {
-  let left = requests;
+async function repeated(costs: readonly number[], left: number) {
   const done: string[] = [];
   let open = costs.map((cost): DifferingInput => ({ run: {} as never, failures: [], requests: cost }));
-  const of: Differences = {
+  const of: Differing = {
     differences: () => open,
     repeat: (input, times) => {
       open = open.filter((other) => other !== input);
@@ -15,7 +15,7 @@ async function repeated(costs: readonly number[], requests: number) {
       return Promise.resolve();
     },
     missing: () => [],
-    play: () => Promise.resolve(),
+    play: () => Promise.resolve(0),
   };
   await repeatDifferences([of], () => left);
   return done;
@@ -30,14 +30,14 @@ test('what differs is repeated more often where that leaves enough for the other
 async function playedAgain(failsAt: number, requests = 100): Promise<number> {
   const run = {} as never;
   let [times, left] = [0, requests];
-  const of: Differences = {
+  const of: Differing = {
     differences: () => [],
     repeat: () => Promise.resolve(),
     missing: () => (times >= failsAt ? [] : [run]),
     play: () => {
       times += 1;
       left -= 10;
-      return Promise.resolve();
+      return Promise.resolve(0);
     },
   };
   await repeatDifferences([of], () => left);

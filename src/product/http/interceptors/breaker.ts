@@ -1,6 +1,7 @@
 import { counted } from '../../model/counted.js';
 import type { Clock } from '../../model/clock.js';
 import type { Base } from '../../model/exchange.js';
+import { valueAt } from '../../model/groups.js';
 import { longestHold, type Advice } from '../advice.js';
 import type { Interceptor } from '../dispatch.js';
 
@@ -18,18 +19,6 @@ type Heeded = Advice & {
   /** The same request was sent before. */
   readonly isAgain?: boolean;
 };
-
-/** Gives a base address up when going on is hopeless, so that a dead target costs no more than a few requests. */
-export interface Breaker {
-  /** Why a base address was given up. */
-  readonly lost: ReadonlyMap<Base, string>;
-  /** Gives an address up for a reason that its responses show only when they are judged. */
-  giveUp(base: Base, why: string): void;
-  /** A request leaves; what is given back is called when its exchange has ended. */
-  begin(base: Base): () => void;
-  /** Takes note of one exchange that began at this Unix time in milliseconds. */
-  note(base: Base, advice: Heeded, startedAt: number, now: number): void;
-}
 
 /** Useless answers in a row after which a base address is lost; fewer when it never answered at all. */
 const patience = {
@@ -51,59 +40,61 @@ const bulk = { ordinary: 1_000_000, beyond: 64_000_000 };
 /** Exchanges that may time out, and their share of all beyond which a run would spend its time on waiting. */
 const timeOuts = { least: 20, share: 0.1 };
 
-/** What one base address did. */
-interface Health {
-  /** Requests that left, and the numbers of those whose exchange has not ended, in their order. */
-  left: number;
-  readonly underWay: Set<number>;
-  exchanges: number;
-  timedOut: number;
-  /** Characters beyond what is ordinary, of all responses. */
-  bulk: number;
-  answered: boolean;
-  /** The responses in a row that were no good; a good one begins another row. */
-  row: Row;
-}
-
-interface Row {
-  useless: number;
+/** Responses in a row that were no good. */
+const rowFrom = (countedAt: number) => ({
+  useless: 0,
   /** Responses that were useless or told of a failure of the target. */
-  failing: number;
+  failing: 0,
   /** Times that the target asked for patience; requests that were under way at once count as one time. */
-  throttled: number;
+  throttled: 0,
   /** Different requests that were throttled. */
-  throttledRequests: number;
-  countedAt: number;
+  throttledRequests: 0,
+  countedAt,
   /** Requests that had left when the first of them came; undefined before it. */
-  since?: number;
-}
+  since: undefined as number | undefined,
+});
 
-const rowFrom = (countedAt: number): Row => ({ useless: 0, failing: 0, throttled: 0, throttledRequests: 0, countedAt });
+/** What one base address did. */
+const newHealth = () => ({
+  /** Requests that left, and the numbers of those whose exchange has not ended, in their order. */
+  left: 0,
+  underWay: new Set<number>(),
+  exchanges: 0,
+  timedOut: 0,
+  /** Characters beyond what is ordinary, of all responses. */
+  bulk: 0,
+  answered: false,
+  /** A good response begins another row. */
+  row: rowFrom(0),
+});
 
-/** `given` names addresses that were found hopeless before, with the reason; `aside` is said with whatever reason there is. */
-export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), aside = (_: Base) => ''): Breaker {
+/**
+ * Gives a base address up when going on is hopeless, so that a dead target costs no more than a few requests. `given` names
+ * addresses that were found hopeless before, with the reason; `aside` is said with whatever reason there is.
+ */
+export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), aside = (_: Base) => '') {
   const lost = new Map<Base, string>(given);
-  const healths: Partial<Record<Base, Health>> = {};
+  const healths = new Map<Base, ReturnType<typeof newHealth>>();
   let throttledSince: number | undefined;
-  const healthOf = (base: Base): Health => {
-    const totals = { exchanges: 0, timedOut: 0, bulk: 0 };
-    return (healths[base] ??= { left: 0, underWay: new Set(), ...totals, answered: false, row: rowFrom(0) });
-  };
   const giveUp = (base: Base, why: string): void => {
     if (!lost.has(base)) lost.set(base, `gave up on \`${base}\`: ${why}${aside(base)}`);
   };
   return {
-    lost,
+    /** Why a base address was given up. */
+    lost: lost as ReadonlyMap<Base, string>,
+    /** Gives an address up for a reason that its responses show only when they are judged. */
     giveUp,
-    begin(base) {
-      const health = healthOf(base);
+    /** A request leaves; what is given back is called when its exchange has ended. */
+    begin(base: Base) {
+      const health = valueAt(healths, base, newHealth);
       const number = (health.left += 1);
       health.underWay.add(number);
       return () => health.underWay.delete(number);
     },
-    note(base, heeded, startedAt, now) {
+    /** Takes note of one exchange that began at this Unix time in milliseconds. */
+    note(base: Base, heeded: Heeded, startedAt: number, now: number): void {
       const { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false, isAgain = false } = heeded;
-      const health = healthOf(base);
+      const health = valueAt(healths, base, newHealth);
       const { row, answered } = health;
       const giveUpIf = (isLost: boolean, why: string): void => {
         if (isLost) giveUp(base, why);
@@ -146,14 +137,15 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), asid
       const isEnough = answered
         ? row.throttled >= patience.throttled && row.throttledRequests >= patience.throttledRequests
         : row.throttled >= patience.throttledFirst;
-      const throttledRow = (one: Row) => `${counted(one.throttled, 'time')} in a row it asked for a slower pace (429)`;
-      giveUpIf(isEnough, throttledRow(row));
+      const throttledRow = (times: number) => `${counted(times, 'time')} in a row it asked for a slower pace (429)`;
+      giveUpIf(isEnough, throttledRow(row.throttled));
       if (now - (throttledSince ?? now) <= patience.throttledEverywhere) return;
-      for (const [other, { row: own }] of Object.entries(healths))
-        if (own.throttled > 0) giveUp(other as Base, throttledRow(own));
+      for (const [other, own] of healths) if (own.row.throttled > 0) giveUp(other, throttledRow(own.row.throttled));
     },
   };
 }
+
+export type Breaker = ReturnType<typeof createBreaker>;
 
 /** Sends nothing to a base address that was given up, and notes every reply. */
 export function breakCircuit(breaker: Breaker, clock: Clock, signal: AbortSignal): Interceptor {

@@ -8,29 +8,9 @@ export class BudgetExhausted extends Error {
   override readonly name = 'BudgetExhausted';
 }
 
-/** The hard cap on requests, whatever they are for: sign-in, retry, shrinking and confirmation included. */
-export interface Budget {
-  /** Requests that may still leave, without those that are kept. */
-  left(): number;
-  /** Whether a request to this operation may leave now; `usesKept` where requests were kept for it. */
-  allows(operation: string, usesKept?: boolean): boolean;
-  /** Why no request at all may leave now, but for those that are kept. */
-  exhausted(): string | undefined;
-  /** Counts one request, or throws `BudgetExhausted`. */
-  spend(operation: string, effect: Effect, usesKept?: boolean): void;
-  /** Keeps so many more requests for those that use them; so many fewer where it is negative. */
-  keep(requests: number): void;
-  /** Requests sent so far, by operation and by effect. */
-  sent(): {
-    readonly total: number;
-    readonly operations: Readonly<Record<string, number>>;
-    readonly effects: Readonly<Record<string, number>>;
-  };
-}
-
 /**
- * `before` are requests that an earlier part of the same run has sent. `timeOver` says why there is no time for more when
- * so many requests are kept, or undefined; `name` is what the limits are called.
+ * The hard cap on requests, whatever they are for: sign-in, retry, shrinking and confirmation included. `before` are requests that an earlier part of the same run has sent. `timeOver` says why there
+ * is no time for more when so many requests are kept, or undefined; `name` is what the limits are called.
  */
 export function createBudget(
   limit: number,
@@ -38,7 +18,7 @@ export function createBudget(
   before: readonly { readonly operation: string; readonly effect: Effect }[] = [],
   timeOver: (kept: number) => string | undefined = () => undefined,
   name = 'the budget',
-): Budget {
+) {
   const operations: Record<string, number> = {};
   const effects: Record<string, number> = {};
   let total = 0;
@@ -56,18 +36,26 @@ export function createBudget(
   };
   for (const { operation, effect } of before) count(operation, effect);
   return {
+    /** Requests that may still leave, without those that are kept. */
     left: () => limit - total - kept,
-    allows: (operation, usesKept) => refusal(operation, usesKept) === undefined,
+    /** Whether a request to this operation may leave now; `usesKept` where requests were kept for it. */
+    allows: (operation: string, usesKept?: boolean) => refusal(operation, usesKept) === undefined,
+    /** Why no request at all may leave now, but for those that are kept. */
     exhausted: () => refusal(''),
-    keep: (requests) => void (kept += requests),
-    spend(operation, effect, usesKept) {
+    /** Keeps so many more requests for those that use them; so many fewer where it is negative. */
+    keep: (requests: number) => void (kept += requests),
+    /** Counts one request, or throws `BudgetExhausted`. */
+    spend(operation: string, effect: Effect, usesKept?: boolean): void {
       const why = refusal(operation, usesKept);
       if (why !== undefined) throw new BudgetExhausted(why);
       count(operation, effect);
     },
+    /** Requests sent so far, by operation and by effect. */
     sent: () => ({ total, operations: { ...operations }, effects: { ...effects } }),
   };
 }
+
+export type Budget = ReturnType<typeof createBudget>;
 
 /** Counts every request that leaves; beyond the budget none does. */
 export function limitRequests(budget: Pick<Budget, 'spend'>): Interceptor {

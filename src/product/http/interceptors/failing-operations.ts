@@ -1,3 +1,4 @@
+import { valueAt } from '../../model/groups.js';
 import type { Interceptor } from '../dispatch.js';
 import { TargetLost } from './breaker.js';
 
@@ -7,13 +8,14 @@ const patience = 20;
 /** Requests to an operation that was given up before it is tried once more; twice as many each further time. */
 const firstPause = 10;
 
-interface Row {
-  failed: number;
+/** Different requests in a row without a usable response. */
+const newRow = () => ({
+  failed: 0,
   /** Another operation of the address got a usable response since the row began: the address is not what fails. */
-  isAlone: boolean;
-  skipped: number;
-  pause: number;
-}
+  isAlone: false,
+  skipped: 0,
+  pause: firstPause,
+});
 
 /**
  * Gives an operation up that gets nothing usable while others of its address do, and tries it again now and then. It sees
@@ -21,7 +23,7 @@ interface Row {
  * counted before, and says only at the end of the turns whether the failure follows it.
  */
 export function skipFailingOperations(signal: AbortSignal): Interceptor {
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, ReturnType<typeof newRow>>();
   return (dispatch) => async (call) => {
     const { base, operation, usesKept } = call.request;
     if (usesKept === true) return dispatch(call);
@@ -39,11 +41,8 @@ export function skipFailingOperations(signal: AbortSignal): Interceptor {
     const reply = await dispatch(call);
     const { useless, throttled } = reply.advice;
     if (signal.aborted || throttled) return reply;
-    if (useless) {
-      const row = rows.get(name) ?? { failed: 0, isAlone: false, skipped: 0, pause: firstPause };
-      row.failed += 1;
-      rows.set(name, row);
-    } else {
+    if (useless) valueAt(rows, name, newRow).failed += 1;
+    else {
       rows.delete(name);
       for (const [other, row] of rows) if (other.startsWith(`${base} `)) row.isAlone = true;
     }

@@ -4,21 +4,6 @@ import { msAt, type Target } from '../../profile/resolve.js';
 import type { Base } from '../../model/exchange.js';
 import type { Interceptor } from '../dispatch.js';
 
-/** Keeps requests apart and few at a time, and holds them back while the target asks for it. */
-export interface Pacing {
-  /**
-   * Resolves when a request may leave, with `atOnce` without a gap before it, and at once where `isLost` says that it will not
-   * be sent; the returned function frees its place.
-   */
-  enter(signal: AbortSignal, atOnce?: boolean, isLost?: () => boolean): Promise<() => void>;
-  /** No request leaves before this Unix time in milliseconds. */
-  holdUntil(time: number): void;
-  /** Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound. */
-  heed(throttled: boolean): void;
-  /** Milliseconds from one request to the next, as the pace is bound and as it was so far. */
-  msPerRequest(): number;
-}
-
 /** Requests after which a pace is measured. */
 const leastMeasured = 20;
 
@@ -46,7 +31,8 @@ interface PacingOptions extends Pick<Target['pacing'], 'perSecond' | 'concurrenc
   readonly clock: Clock;
 }
 
-export function createPacing({ perSecond, concurrency, clock }: PacingOptions): Pacing {
+/** Keeps requests apart and few at a time, and holds them back while the target asks for it. */
+export function createPacing({ perSecond, concurrency, clock }: PacingOptions) {
   const waiting: (() => void)[] = [];
   const shortest = msAt(perSecond);
   let gap = shortest;
@@ -69,8 +55,13 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
   };
   const soFar = (): number => (clock.now() - (first ?? 0)) / left;
   return {
+    /** Milliseconds from one request to the next, as the pace is bound and as it was so far. */
     msPerRequest: () => Math.max(gap, left < leastMeasured ? 0 : soFar()),
-    async enter(signal, atOnce = false, isLost = () => false) {
+    /**
+     * Resolves when a request may leave, with `atOnce` without a gap before it, and at once where `isLost` says that it will
+     * not be sent; the returned function frees its place.
+     */
+    async enter(signal: AbortSignal, atOnce = false, isLost = () => false): Promise<() => void> {
       if (inside < concurrency) inside += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       for (;;) {
@@ -85,10 +76,10 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
       if (gap > 0) next = Math.max(clock.now(), next) + gap;
       return leave;
     },
-    holdUntil(time) {
-      held = Math.max(held, time);
-    },
-    heed(throttled) {
+    /** No request leaves before this Unix time in milliseconds. */
+    holdUntil: (time: number) => void (held = Math.max(held, time)),
+    /** Takes note of a response: one that throttles halves the pace, every other one brings it a little nearer to the bound. */
+    heed(throttled: boolean): void {
       if (!throttled) {
         row.responses += 1;
         inARow = 0;
@@ -116,7 +107,7 @@ export function createPacing({ perSecond, concurrency, clock }: PacingOptions): 
 
 /** Holds every request back until it may leave, and follows what the responses ask for; throws when the run was stopped. */
 export function pace(
-  pacing: Pacing,
+  pacing: ReturnType<typeof createPacing>,
   clock: Clock,
   signal: AbortSignal,
   lost: ReadonlyMap<Base, string> = new Map(),

@@ -3,7 +3,7 @@ import type { PlannedRequest } from '../../model/scenario.js';
 import { SuiteFault } from '../../model/suite-fault.js';
 import type { Interceptor } from '../dispatch.js';
 
-interface RecordOptions {
+export interface RecordOptions {
   /** Stands in the id of every exchange, so that those of two runs never meet. */
   readonly runId: string;
   readonly credentialsOf: (request: PlannedRequest) => Exchange['credentials'];
