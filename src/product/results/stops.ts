@@ -32,7 +32,9 @@ const isLater = (id: ExchangeId, from: ExchangeId, to: ExchangeId): boolean =>
 const ofRequest: ReadonlySet<string> = new Set(['400', '409', '422']);
 
 /** Requests that ended in one outcome since their address accepted something, from this one on. */
-const seenFrom = (from: ExchangeId, asked: number, isAgain: boolean) => ({
+const seenFrom = (from: ExchangeId, sentAt: number, asked: number, isAgain: boolean) => ({
+  /** When the first of them was sent: what was under way then says nothing of what came after it. */
+  sentAt,
   /** Operations among them that take no more than the key, and how many of these the address had accepted at most. */
   operations: new Set<string>(),
   asked,
@@ -177,8 +179,11 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       last = id;
       const content = contentOf(exchange);
       if (outcome === 'accepted') {
-        end(base, id);
-        stoppedWith.delete(base);
+        const since = [...(rows.get(base)?.values() ?? [])].map(({ sentAt }) => sentAt);
+        if (!since.some((sentAt) => sentAt > exchange.startedAt)) {
+          end(base, id);
+          stoppedWith.delete(base);
+        }
         valueAt(accepting, base, () => new Set<string>()).add(operation);
         if (content !== undefined && accepted.size < mostRemembered) accepted.add(content);
         return;
@@ -190,7 +195,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       // Who sends no token is rejected by a service that accepts the key again.
       const isAgain = stoppedWith.get(base) === outcome && (outcome !== '401' || isForKey);
       const asked = [...served].filter((one) => isForKeyAt(base, one)).length;
-      const seen = valueAt(row, outcome, () => seenFrom(id, asked, isAgain));
+      const seen = valueAt(row, outcome, () => seenFrom(id, exchange.startedAt, asked, isAgain));
       seen.to = id;
       if (!seen.endpoints.has(operation)) seen.endpoints.set(operation, endpointOf(exchange.request));
       const { body = '' } = exchange.response ?? {};
