@@ -165,8 +165,10 @@ function refusedIn(operation: Operation): readonly string[] {
   if (accepted.length === 0) {
     const outcomes = all.map((kind) => kind.outcomes).reduce(mergeCounts, {});
     // A service that fails does so whatever it is asked.
+    const isOfKeys = !operation.hasToken && Object.keys(outcomes).every(isOfKey);
+    const what = isOfKeys ? 'accepted no key' : 'accepted nothing';
     const telling = Object.keys(outcomes).every(isFailure) ? requests : differentIn(all);
-    return telling < enough.operation ? [] : [`accepted nothing: ${endsIn(outcomes)}`];
+    return telling < enough.operation ? [] : [`${what}: ${endsIn(outcomes)}`];
   }
   return all.flatMap((kind) => {
     const own = requestsIn(kind.outcomes);

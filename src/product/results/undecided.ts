@@ -113,7 +113,8 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const doctor = commandOnTarget(run, 'doctor');
   const cuts = Object.keys(end.interrupted);
   const reasons = gaps.map(({ reason = '' }) => reason);
-  const stale = reasons.find((reason) => reason.startsWith('the declared '));
+  const open = requirements.flatMap((one) => (one.asked && !isDecided(one) ? (one.reason ?? []) : []));
+  const stale = [...reasons, ...open].find((reason) => reason.startsWith('the declared '));
   const empty = reasons.find((reason) => reason.endsWith(' was empty in every response'));
   const mixed = unequal(summary);
   const [renewal] = openRenewals(requirements, false);

@@ -140,6 +140,14 @@ test('the way out depends on what held the run back', () => {
   expect(open(5_000)).not.toContain('baseline');
   const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
   expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
+  const unquoted = {
+    verdict: 'inconclusive',
+    asked: true,
+    reason: 'the declared pair is quoted nowhere (2×)',
+  } as const;
+  expect(remedy(changing(needed(), 'ORDER-188', unquoted))).toMatch(
+    /^Correct the profile \(the declared pair is quoted/,
+  );
   const failing = (id: string) => remedy({ ...changing(needed(), id, { verdict: 'fail' }), end: leftOver });
   expect(failing('ORDER-219')).toMatch(/ see what failed \(ORDER-219\), which may keep /);
   expect(failing('TRIGGER-045')).toMatch(/ see what tests ORDER-/);

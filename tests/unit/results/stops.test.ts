@@ -19,7 +19,8 @@ function stopsOf(rows: readonly string[]) {
     const request = { method: 'GET', path, url: path, headers, body: JSON.stringify({ type: path }) };
     const [operation, purpose] = [path.replace(/\?.*/, ''), path.includes('valid') ? 'sign-in/valid' : undefined];
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
-    return { id, base, operation, purpose, credentials: { apiKey }, request, response, retryOf } as never;
+    const credentials = apiKey === 'unknown' ? {} : { apiKey };
+    return { id, base, operation, purpose, credentials, request, response, retryOf } as never;
   });
   const tellsOfSubject = ({ operation, response }: Exchange) => operation === '/vault' && response?.status === 404;
   const apiAt = (base: string) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'], tellsOfSubject } : {});
@@ -98,6 +99,7 @@ const ofTokens = (count: number, status: number, path = '/build', name = 'a') =>
 const keyedAt = (name: string) => [...times(9, `borrow 200 /${name}?`), `borrow 403 /${name}?`];
 const oneType = (others: number) => [...some(5, 400, 'type=a'), ...some(others, 200, 'type=b')];
 const repeated = Array<string>(3).fill('borrow 400 /build');
+const oneSentinel = Array<string>(5).fill(`borrow 400 /build?${least}`);
 const invents = Array.from({ length: 3 }, (_, index) => `borrow 401 /build?${index} r invented`);
 test.each<[string, readonly string[], string?]>([
   ['each request', [...some(2, 400), ...some(1, 500, 'more')], 'accepted nothing: 3 of 3'],
@@ -120,11 +122,9 @@ test.each<[string, readonly string[], string?]>([
   ['one type', oneType(45), 'accepted nothing with `type` a: 5 of 5 requests ended in 400'],
   ['few of a type', oneType(46)],
   ['a sign', [...some(5, 400, 'sum=-1'), ...some(9, 200, 'sum=1')], 'accepted nothing with `sum` negative: 5 of 5'],
-  [
-    'one sentinel',
-    [...Array<string>(5).fill(`borrow 400 /build?${least}`), ...some(9, 200, 'sum=-1')],
-    'accepted nothing with `sum` -1000',
-  ],
+  ['one sentinel', [...oneSentinel, ...some(9, 200, 'sum=-1')], 'accepted nothing with `sum` -1000'],
+  ['each key', invents.map((row) => row.replace('invented', 'unknown')), 'accepted no key: 3 of 3 requests ended'],
+  ['requests without a member', [...some(5, 400), ...some(9, 200, 'sum=1')], 'accepted nothing without `sum`: 5 of 5'],
   ['an empty value', [...some(5, 400, 'sum='), ...some(9, 200, 'sum=A1')], 'accepted nothing with `sum` empty: 5 of 5'],
   ['a sentinel', [...some(5, 400, least), ...some(9, 200, 'sum=-1')], 'accepted nothing with `sum` -1000'],
 ])('an operation that refuses %s of a client', (_, rows, says) =>
