@@ -187,10 +187,8 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
   const failed = failuresOfApi(requirements, true).flatMap(({ id, api }) => (ofGaps.has(api) ? id : []));
   const tests = `what tests ${inWords(open.slice(0, 3).map(({ id }) => id))}: \`${commandLine('list', open[0]?.id ?? '')}\``;
   const untested = open.length === 0 ? 'what failed: the command of each finding repeats it' : tests;
-  const why =
-    failed.length === 0
-      ? untested
-      : `what failed (${failed.slice(0, 3).join(', ')}), which may keep these from being tested`;
+  const named = `what failed (${failed.slice(0, 3).join(', ')})`;
+  const why = failed.length === 0 ? untested : `${named}, which may keep these from being tested`;
   if (run.requests === undefined) return `See ${why}`;
   const { total: sent } = end.sent;
   if (gaps.length === 0 && comparison !== undefined && mayBeNew(comparison).length > 0 && isSmall(comparison, sent))
@@ -199,7 +197,7 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
     return run.depth === 'gate' && comparison !== undefined && mayBeNew(comparison).length > 0
       ? `Run again with \`--depth release --requests ${Math.max(releaseRequests, 2 * run.requests)}\`: a gate has no further inputs`
       : `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
-  const first = failed.length === 0 ? 'Run' : `See ${why}, then run`;
+  const also = failed.length === 0 ? '' : `: ${named} took some, or keeps these from being tested`;
   const requests = Math.max(2 * run.requests, Math.ceil((spare * (run.needed ?? 0)) / 50) * 50);
-  return `${first} again with \`--requests ${requests}\` or more`;
+  return `Run again with \`--requests ${requests}\` or more${also}`;
 }

@@ -165,7 +165,8 @@ function decided(
     ...(members.length > 0
       ? [
           `body=$(printf '%s\\n' "$said" | awk '${begins} { place++ }; place == ${deciding}')`,
-          `for member in ${members.join(' ')}; do case $found$body in 2*"\\"$member\\""*) ;; 2*) found="$found without $member"; why=body; break ;; esac; done`,
+          // A member that is null or empty gives nothing out.
+          `for member in ${members.join(' ')}; do case $found in 2*) printf '%s\\n' "$body" | grep -Eq "\\"$member\\" *: *([^n\\" ]|\\"[^\\"])" || { found="$found without $member"; why=body; break; } ;; esac; done`,
         ]
       : []),
     'case $found in',

@@ -62,6 +62,8 @@ export function signOf(
   const alike = [...shown, control, counterpart].filter((exchange) => exchange?.operation === deciding.operation);
   const members = membersOf(alike.flatMap((exchange) => exchange?.response ?? []));
   if (members.length === 0 && (expectsSuccess || isSuccess(status))) return undefined;
+  // An empty list has none of the members by which others are told.
+  if (isSuccess(status) && [jsonIn(deciding.response.body)].flat().length === 0) return undefined;
   const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
@@ -88,7 +90,9 @@ function membersOf(responses: readonly RecordedResponse[]): readonly string[] {
   const bodies = responses.filter(({ status }) => isSuccess(status)).map(({ body }) => jsonIn(body));
   const items = bodies.flatMap((body): readonly unknown[] => (Array.isArray(body) ? body.slice(0, 1) : [body]));
   const [first = [], ...others] = items.map((item) =>
-    isObject(item) ? Object.keys(item).filter((name) => /^\w+$/.test(name) && item[name] !== null) : [],
+    isObject(item)
+      ? Object.keys(item).filter((name) => /^\w+$/.test(name) && item[name] !== null && item[name] !== '')
+      : [],
   );
   return first.filter((name) => others.every((names) => names.includes(name)));
 }

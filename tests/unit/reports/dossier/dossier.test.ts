@@ -102,7 +102,8 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   const env = { ...process.env, API_KEY: 'x', PATH: `${place}:${process.env.PATH}` };
   const run = (MEMBER: string) => spawnSync('sh', ['-c', 'sh *.sh >log 2>&1'], { cwd: place, env: { ...env, MEMBER } });
   const [, members = ''] = /^for member in (mode .*?); do/m.exec(Buffer.from(script).toString()) ?? [];
-  expect(['error', members.replaceAll(' ', '":1,"')].map((member) => run(member).status)).toEqual([2, 1]);
+  const [empty, given] = ['null', '1'].map((value) => members.replaceAll(' ', `":${value},"`));
+  expect(['error', empty!, given!].map((member) => run(member).status)).toEqual([2, 2, 1]);
   const log = readFileSync(join(place, 'log'), 'utf8');
   expect(log).toMatch(/^HTTP\/1.1 200 OK\nname: value\n\n\{"mode":1,.*\}\n\nSHOWN at http:\S+: status is 200\n*$/);
 });
