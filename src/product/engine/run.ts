@@ -107,6 +107,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     } else {
       const planned = plan.runs.filter(isOpen);
       const all = [...players.values()];
+      const accepts = new Set(given.waivers?.map(({ cause }) => cause));
       const open = () => openMusts([...players.keys()], judging);
       const pursuing = {
         ...{ sender, time, runLimit, concurrency: target.pacing.concurrency, isTimed, reserve },
@@ -114,7 +115,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         onChange: (left: number, leftMs: number) => progress.expect(left, leftMs),
         lacking: (coming?: readonly ApiRun[]) => lackingIn(plan.goals ?? [], open(), coming),
         open,
-        isKept: (): boolean => all.some(({ shown, missing }) => shown.size + missing().length > 0),
+        // What a waiver accepts is repeated with what the inputs leave.
+        isKept: (): boolean =>
+          all.some(
+            ({ shown, missing }) =>
+              missing().length > 0 || [...shown.values()].some(({ found }) => !accepts.has(found.fingerprint)),
+          ),
         // To repeat what was found comes before what may decide nothing.
         keptFromOthers: Infinity,
       };
