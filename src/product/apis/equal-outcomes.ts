@@ -126,7 +126,10 @@ function onceInARow<F>(inOrder: readonly Result<F>[]): readonly Result<F>[] {
   const rows = new Map<string, Set<string>>();
   return inOrder.filter(({ view, outcome }) => {
     const place = `${view.base} ${view.operation}`;
-    if (outcome !== 'unusable') return rows.delete(place) || true;
+    if (outcome !== 'unusable') {
+      rows.delete(place);
+      return true;
+    }
     const row = valueAt(rows, place, () => new Set());
     const isAgain = row.has(contentOf(view));
     row.add(contentOf(view));

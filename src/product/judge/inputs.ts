@@ -37,12 +37,14 @@ export type InputRecords = Readonly<Record<string, InputRecord>>;
 export const firstBrief = 10_000;
 
 /** What each request of a session tested, of operations that rejected one; of others nobody asks. */
-export type Compared = ReadonlyMap<View, Set<string>>;
-
-/** Nothing of the session is judged yet. */
-export function comparedIn(views: readonly View[]): Compared {
+function comparedIn({ views, tests }: Tested): ReadonlyMap<View, ReadonlySet<string>> {
   const rejecting = new Set(views.filter((view) => !isServed(view)).map(({ operation }) => operation));
-  return new Map(views.flatMap((view) => (rejecting.has(view.operation) ? [[view, new Set()]] : [])));
+  const compared = new Map(
+    views.filter(({ operation }) => rejecting.has(operation)).map((view) => [view, new Set<string>()]),
+  );
+  if (compared.size === 0) return compared;
+  for (const { id, view, fingerprint } of tests) if (fingerprint === undefined) compared.get(view)?.add(id);
+  return compared;
 }
 
 const isServed = ({ inconclusive, response: { status } }: View): boolean =>
@@ -58,7 +60,9 @@ const digestOf = ({ operation, exchange: { request } }: View): string => `${oper
  * What some requests tested, and another one did not: what that asks for is missing, or its address rejects what another
  * serves. One of the `negative` is to be rejected, and what a session makes may have been asked for before.
  */
-function oneSidedIn(compared: Compared, negative: ReadonlySet<View>): ReadonlySet<string> {
+function oneSidedIn(session: Tested): ReadonlySet<string> {
+  const compared = comparedIn(session);
+  const { negative } = session;
   const views = [...compared.keys()];
   const served = new Set(views.filter(isServed).map(digestOf));
   const silent = [...groupedBy(views, (view) => `${view.base} ${digestOf(view)}`).values()].filter(
@@ -85,9 +89,9 @@ export interface Test {
 
 /** What one session tested and left open. */
 interface Tested {
+  readonly views: readonly View[];
   readonly tests: readonly Test[];
   readonly open: ReadonlySet<string>;
-  readonly compared: Compared;
   readonly negative: ReadonlySet<View>;
 }
 
@@ -98,15 +102,16 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   return {
     add(
       session: Session,
-      { tests, open, compared, negative }: Tested,
+      judged: Tested,
       found: Iterable<Pick<FoundViolation, 'id' | 'fingerprint' | 'occurrence'>>,
     ): void {
+      const { tests, open } = judged;
       const failures = [...found];
       const { scenario, index, exchanges } = session;
       const isCut = wasCut(session);
       if (!names.has(scenario) || (isCut && failures.length === 0)) return;
       const key = `${scenario}@${index}`;
-      const oneSided = oneSidedIn(compared, negative);
+      const oneSided = oneSidedIn(judged);
       const left = new Set([...open, ...oneSided]);
       const failed = leastOf(
         failures.map(({ fingerprint, occurrence }) => [

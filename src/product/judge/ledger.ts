@@ -11,7 +11,7 @@ import { addControl, addFound, addViolation, emptyCell, type Cell, type Cells, t
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
-import { createInputRecorder, comparedIn, type InputRecords, type Compared, type Test } from './inputs.js';
+import { createInputRecorder, type InputRecords, type Test } from './inputs.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
 import { countLooked, createScopes, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
@@ -72,8 +72,6 @@ export function createLedger<F>(
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
   let tests: Test[] = [];
-  /** What each request tested of operations that rejected a request. */
-  let compared: Compared = new Map();
   let open = new Set<string>();
   let negative = new Set<View>();
   let overRun: DecidedRun | undefined;
@@ -86,7 +84,6 @@ export function createLedger<F>(
   };
   const test = (id: string, view: View, times = 1): void => {
     tests.push({ id, view, times });
-    compared.get(view)?.add(id);
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
   const violate = (
@@ -201,7 +198,6 @@ export function createLedger<F>(
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures, undecidedFor);
       judged = isOfScenario(api, session.scenario) ? view.views : [];
-      compared = comparedIn(judged);
       const { [unorderedFact]: why } = session.facts;
       if (typeof why === 'string')
         for (const { operation } of session.exchanges) addCount((inconclusive[operation] ??= {}), why);
@@ -214,7 +210,7 @@ export function createLedger<F>(
       }
       for (const one of view.views) if (!negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
       notes.take(view, contained);
-      inputs.add(given, { tests, open, compared, negative }, found.values());
+      inputs.add(given, { views: judged, tests, open, negative }, found.values());
       return found;
     },
     evidence() {

@@ -62,10 +62,9 @@ function fixturesThatDiffer(before: RunSummary['run'], after: RunSummary['run'])
     const then = before.fixtures[api];
     if (!isObject(then) || !isObject(now)) return [];
     const names = [...new Set([...Object.keys(then), ...Object.keys(now)])];
-    // Other addresses are told as such.
-    const [one, other] = [then, now].map(
-      (own) => (name: string) => jsonText(own[name] ?? null).replace(/https?:\/\/[^/"]+/g, ''),
-    );
-    return names.flatMap((name) => (one!(name) === other!(name) ? [] : `\`${api}.${name}\``));
+    return names.flatMap((name) => (textOf(then[name]) === textOf(now[name]) ? [] : `\`${api}.${name}\``));
   });
 }
+
+/** Other addresses are told as such. */
+const textOf = (value: unknown): string => jsonText(value ?? null).replace(/https?:\/\/[^/"]+/g, '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FoundViolation } from '../../../src/product/judge/cell.js';
-import { comparedIn, createInputRecorder, mergeInputs } from '../../../src/product/judge/inputs.js';
-import type { Compared, Test } from '../../../src/product/judge/inputs.js';
+import { createInputRecorder, mergeInputs } from '../../../src/product/judge/inputs.js';
+import type { Test } from '../../../src/product/judge/inputs.js';
 import { interruptedFact, type Session } from '../../../src/product/model/exchange.js';
 import { passed } from '../../../src/product/results/sent-inputs.js';
 import { viewOf } from '../../../src/product/judge/view.js';
@@ -15,7 +15,7 @@ function recorded(
   facts: Session['facts'],
   failing: readonly number[] = [],
   open: readonly string[] = [],
-  compared: Compared = new Map(),
+  views: readonly View[] = [],
   negative: ReadonlySet<View> = new Set(),
   tests: readonly Test[] = ['X-001', 'X-002'].map((id) => ({ id, times: 1, view: viewOf(exchangeOf({}), declared) })),
 ) {
@@ -26,7 +26,7 @@ function recorded(
   }));
   recorder.add(
     { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Session,
-    { tests, open: new Set(open), compared, negative },
+    { views, tests, open: new Set(open), negative },
     found as unknown as FoundViolation[],
   );
   return recorder.recorded().inputs?.['made/one@0'];
@@ -45,14 +45,14 @@ test('of several requests to an operation an input records how many different on
       const test = { id: 'X-002', times: 1, view: viewOf(exchangeOf({ path }), declared) };
       return failing.includes(path) ? [test, { ...test, fingerprint: 'f' }] : [test];
     });
-    return recorded({}, [1], [], new Map(), new Set(), tests)!;
+    return recorded({}, [1], [], [], new Set(), tests)!;
   };
   const [one, two] = [spreadOf(['/a']), spreadOf(['/a', '/c'])];
   expect([one.spread, two.spread]).toEqual([{ f: [1, 2] }, { f: [2, 1] }]);
   expect(mergeInputs(two, one).spread).toEqual(two.spread);
   const view = viewOf(exchangeOf({}), declared);
   const ofItems = [3, 1, 1].map((times, at) => ({ id: 'X-002', view, times, ...(at > 0 && { fingerprint: 'f' }) }));
-  expect(recorded({}, [1], [], new Map(), new Set(), ofItems)!.spread).toEqual({ f: [2, 1] });
+  expect(recorded({}, [1], [], [], new Set(), ofItems)!.spread).toEqual({ f: [2, 1] });
 });
 
 test('what an input once left open stays open', () => {
@@ -64,10 +64,8 @@ test('what an input once left open stays open', () => {
 /** Two requests, and what is left open where the first one tests what the other one does not. */
 function leftOpenBy(one: Given, other: Given, negative = false) {
   const views = [one, other].map((given) => viewOf(exchangeOf(given), declared));
-  const compared = comparedIn(views);
-  compared.get(views[0]!)?.add('X-001').add('X-002');
-  compared.get(views[1]!)?.add('X-001');
-  const record = recorded({}, [], [], compared, new Set(negative ? [views[1]!] : []))!;
+  const tests = ['X-001', 'X-002', 'X-001'].map((id, at) => ({ id, times: 1, view: views[at === 2 ? 1 : 0]! }));
+  const record = recorded({}, [], [], views, new Set(negative ? [views[1]!] : []), tests)!;
   expect(passed(record, { id: 'X-002', fingerprint: 'f' })).toBe(record.open === undefined);
   expect(record.tested).toBe(record.open === undefined ? 'X-1-2' : 'X-1');
   return record.open;

@@ -1,10 +1,10 @@
 import { endingOf, isUnusable, outcomeOf } from '../../model/outcome.js';
 import { counted } from '../../model/counted.js';
 import type { Exchange } from '../../model/exchange.js';
-import { groupedBy } from '../../model/groups.js';
+import { groupedBy, mergeCounts } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
 import { jsonOf } from '../../model/response.js';
-import type { AddressOutcomes } from '../../results/addresses.js';
+import { outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
 
 /** The share of requests without a usable response with which discovery may have found less than there is. */
 const leastShare = 0.1;
@@ -30,7 +30,8 @@ export function gapsOfDiscovery(
     const of = counted(own.length, 'request');
     if (lost.length >= leastShare * own.length) {
       if (!served.has(base)) return [];
-      const ends = [...groupedBy(lost, endingOf)].map(([ended, some]) => `${some.length} × ${ended}`).join(', ');
+      const outcomes = lost.map((exchange) => ({ [endingOf(exchange)]: 1 })).reduce(mergeCounts, {});
+      const ends = outcomesIn({ outcomes }).join(', ');
       return [`discovery got no usable response to ${lost.length} of ${of} at \`${base}\` (${ends})`];
     }
     const isIdle = base === 'rpc' && own.every(({ response }) => memberIn(jsonOf(response), 'result') === undefined);

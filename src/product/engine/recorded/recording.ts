@@ -78,19 +78,23 @@ function entryOf(
   declared: Declared,
   known: Set<string>,
 ): RecordedEntry {
-  const whole = recordedExchange(entry, declared);
-  const heard = typeof whole === 'string' ? heardIn(entry, declared) : withoutReplaced(whole);
+  const readAs = (isKeptAlone: boolean): RecordedExchange | string => {
+    const read = recordedExchange(entry, declared, isKeptAlone);
+    return typeof read === 'string' ? read : withoutReplaced(read);
+  };
+  const whole = readAs(false);
+  const heard = typeof whole === 'string' ? heardIn(entry, declared) : whole;
   const { method, url } = heard.request;
   const isHttp = /^https?:/i.test(url) && URL.canParse(url);
   const address = isHttp ? addressOf(method, url, declared) : undefined;
-  const read = isSignIn(address) ? recordedExchange(entry, declared, true) : whole;
+  const read = typeof whole === 'string' && isSignIn(address) ? readAs(true) : whole;
   if (typeof read !== 'string' && address !== undefined) {
     if (read.startedAt > 0 && isCopy(text, known))
       return { number, leftOut: 'the same entry stands before it, of the same time', heard, address };
     // What follows a sign-in is judged by more than its values.
     if (registeredAt(address.base)?.api.signIn === undefined && hasReplacedValue(read))
       return { number, leftOut: 'values of its request were replaced before it was recorded', heard, address };
-    return { number, recorded: withoutReplaced(read), heard, address };
+    return { number, recorded: read, heard, address };
   }
   // What is no operation says so first, whatever else its entry lacks.
   const isReason = typeof read === 'string' && (!isHttp || address !== undefined);

@@ -66,9 +66,10 @@ export function verification(
  * is verified is of a form that is not read here. Of others as many may be as there are challenges whose text is not known.
  */
 function mayBeOfUnknown(named: string, signatures: readonly string[], isVerified: boolean, context: Context): boolean {
+  if (context.isOwn) return false;
   const { unknownChallenges, ofUnknown } = walletOf(named, context);
   const name = signatures.join(' ');
-  if (context.isOwn || isVerified || ofUnknown.has(name)) return !context.isOwn;
+  if (isVerified || ofUnknown.has(name)) return true;
   if (ofUnknown.size >= unknownChallenges) return false;
   ofUnknown.add(name);
   return true;
