@@ -36,6 +36,11 @@ export async function holdersOf(probe: Probe, mint: string): Promise<readonly Ho
   });
 }
 
+/** The account at an address; null where the chain has none, and undefined where the node does not tell. */
+export async function accountAt(probe: Probe, address: string): Promise<unknown> {
+  return membersOf(await probe.rpc('getAccountInfo', [address, { encoding: 'base64' }])).value;
+}
+
 /** Whether a wallet has an account of a mint; undefined where the node does not tell. */
 export async function hasAccount(probe: Probe, owner: string, mint: string): Promise<boolean | undefined> {
   const result = await probe.rpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'base64' }]);

@@ -34,7 +34,18 @@ export function gapsOfDiscovery(
       const ends = outcomesIn({ outcomes }).join(', ');
       return [`discovery got no usable response to ${lost.length} of ${of} at \`${base}\` (${ends})`];
     }
+    const isOther = base === 'rpc' ? otherChainIn(own) : undefined;
+    if (isOther !== undefined) return [isOther];
     const isIdle = base === 'rpc' && own.every(({ response }) => memberIn(jsonOf(response), 'result') === undefined);
     return isIdle && own.length >= fewestToNode ? [`the node (RPC_URL) gave no result to ${of} of discovery`] : [];
   });
+}
+
+/** That the chain of a node has no account of any mint of the vaults, for which discovery asks it; undefined where it has. */
+export function otherChainIn(exchanges: readonly Exchange[]): string | undefined {
+  const mints = exchanges.filter(({ base, operation }) => base === 'rpc' && operation === 'getAccountInfo');
+  const isOther = mints.every(({ response }) => memberIn(memberIn(jsonOf(response), 'result'), 'value') === null);
+  return isOther && mints.length > 0
+    ? `the node (RPC_URL) has no account of ${counted(mints.length, 'mint')} of the vaults: is it a node of the chain that the borrow API uses?`
+    : undefined;
 }

@@ -5,10 +5,17 @@ import type { Exchange } from '../../../../src/product/model/exchange.js';
 /** Made from `base status body`; a request that ends with `again` is sent once more by the next one. */
 const made = (rows: readonly string[]): Exchange[] =>
   rows.map((row, at) => {
-    const [base, status, body = '{}'] = row.split(' ');
+    const [base, status, body = '{}', operation] = row.split(' ');
     const isSecond = rows[at - 1]?.endsWith(' again') === true;
     const response = { status: Number(status), headers: [], body };
-    return { id: `d-${at}`, base, request: {}, response, ...(isSecond && { retryOf: `d-${at - 1}` }) } as never;
+    return {
+      id: `d-${at}`,
+      base,
+      operation,
+      request: {},
+      response,
+      ...(isSecond && { retryOf: `d-${at - 1}` }),
+    } as never;
   });
 
 const gapsIn = (...rows: string[]) =>
@@ -29,4 +36,11 @@ test('a node that gives no result at all serves nothing', () => {
   const [refused, result] = ['rpc 200 {"error":1}', 'rpc 200 {"result":null}'];
   expect(gapsIn(refused, refused, refused)).toEqual(['the node (RPC_URL) gave no result to 3 requests of discovery']);
   expect([gapsIn(refused, refused, result), gapsIn(refused, refused)]).toEqual([[], []]);
+});
+
+test('a node that has no account of any mint of the vaults may be one of another chain', () => {
+  const [none, some] = ['null', '{"lamports":1}'].map((it) => `rpc 200 {"result":{"value":${it}}} getAccountInfo`);
+  const said =
+    'the node (RPC_URL) has no account of 2 mints of the vaults: is it a node of the chain that the borrow API uses?';
+  expect([gapsIn(none!, none!), gapsIn(none!, some!)]).toEqual([[said], []]);
 });
