@@ -119,7 +119,7 @@ function stoppedBy({ endpoint, outcome, requests, ...stop }: Stop): NonNullable<
 export const deadIn = (addresses: readonly AddressOutcomes[]): readonly string[] =>
   addresses.flatMap(({ dead = [] }) => dead);
 
-/** Errors of the server, and requests without a response, beyond this share are said whatever the verdict is. */
+/** Errors of the server, 429 and requests without a response beyond this share are said whatever the verdict is. */
 const fewErrors = 0.02;
 
 const isError = (outcome: string): boolean => Number(outcome) >= 500;
@@ -136,11 +136,15 @@ export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly 
   const { all, errors, responses } = errorsIn(addresses);
   const silent = all.requests - responses;
   const faults = outcomesIn(all, (outcome) => !isResponse(outcome)).join(', ');
+  const throttled = all.outcomes['429'] ?? 0;
   return [
     ...(errors > fewErrors * responses
       ? [
           `${errors} of ${counted(responses, 'response')} ${responses === 1 ? 'was an error' : 'were errors'} of the server (${outcomesIn(all, isError).join(', ')})`,
         ]
+      : []),
+    ...(throttled > fewErrors * responses
+      ? [`${throttled} of ${counted(responses, 'response')} asked for a slower pace (429)`]
       : []),
     ...(silent > fewErrors * all.requests
       ? [`${silent} of ${counted(all.requests, 'request')} got no response (${faults})`]
