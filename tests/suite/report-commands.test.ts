@@ -52,12 +52,16 @@ test('`run --continue` plays what the earlier run did not', async () => {
   expect([other.code, other.stderr]).toEqual([64, expect.stringContaining('expected no --seed, found 12')]);
 });
 
-test('`waive --from` names the waiver of every cause that stands beside it', async () => {
-  const file = join(freshFolder(), 'w.yaml');
-  const waive = ['waive', 'ORDER-017', '--reason', 'x', '--expires', '2999-01-01', '--file', file];
-  expect(await ranHere(waive)).toMatchObject({ code: 0, stderr: '' });
-  const { code, stderr } = await ranHere([...waive, '--from', bad]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining(`${file}:5: this waiver of ORDER-017 holds for every`)]);
+test('`waive` names the waivers that cover the same failure', async () => {
+  const [file, other] = ['w.yaml', 'v.yaml'].map((name) => join(freshFolder(), name));
+  const waive = ['waive', 'ORDER-017', '--reason', 'x', '--expires', '2999-01-01', '--file'];
+  expect(await ranHere([...waive, file!])).toMatchObject({ code: 0, stderr: '' });
+  const second = await ranHere([...waive, file!, '--from', bad]);
+  expect(second.stderr).toContain(`${file}:5: this waiver of ORDER-017 holds for every cause`);
+  expect(await ranHere([...waive, other!, '--from', bad])).toMatchObject({ code: 0, stderr: '' });
+  expect((await ranHere([...waive, other!])).stderr).toContain(
+    `${other}:5: this waiver of ORDER-017 holds for one cause`,
+  );
 });
 
 test('`run --dry-run` says what the budget reaches', async () => {

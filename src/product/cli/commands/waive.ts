@@ -44,8 +44,15 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
     };
   });
   const written = await writing('--file', file, () => waivers.map((waiver) => writeWaiver(file, waiver)));
-  for (const { place } of from === undefined ? [] : widerIn(file, id, operation))
+  const others = readWaivers(file).filter(({ requirement }) => requirement === id);
+  for (const { place } of from === undefined ? [] : others.filter((other) => isWider(other, operation)))
     note(`${place}: this waiver of ${id} holds for every cause; remove it, or it covers others too`);
+  for (const { place } of from === undefined ? others.filter(({ cause }) => cause !== undefined) : [])
+    note(`${place}: this waiver of ${id} holds for one cause; the new one holds for every cause, and covers it too`);
+  if (waivers.some(({ cause, input, intermittent }) => cause && input === undefined && intermittent !== true))
+    note(
+      `no single input shows this failure of ${id}, so no run can tell that its waiver is stale; it ends on ${expires}`,
+    );
   const before = written.includes('replaced') ? ', in place of the waiver it had' : '';
   const causes = from === undefined ? '' : ` for ${counted(findings.length, 'cause')} that ${from} shows`;
   stdout.write(
@@ -54,14 +61,10 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
   return 0;
 }
 
-/** The waivers of a file that cover failures of a requirement whatever their cause is. */
-function widerIn(file: string, id: string, operation: string | undefined): readonly Waiver[] {
-  return readWaivers(file).filter(
-    (waiver) =>
-      waiver.requirement === id &&
-      waiver.cause === undefined &&
-      (operation === undefined || waiver.operation === undefined || waiver.operation === operation),
-  );
+/** Whether a waiver covers failures at an operation, or at all where none is named, whatever their cause is. */
+function isWider({ cause, ...waiver }: Waiver, operation: string | undefined): boolean {
+  const isThere = operation === undefined || waiver.operation === undefined || waiver.operation === operation;
+  return cause === undefined && isThere;
 }
 
 function placeOf(id: string, operation: string | undefined): string {
