@@ -100,14 +100,15 @@ function shortSummary(summary: RunSummary, paint: Paint, options: Shown): readon
   const { run } = summary;
   const areas = headlineAreas(summary);
   const yellow = (line: string): string => paint('yellow', line);
+  const failed = failureLines(summary, paint, options);
   return [
     ...columns(areaTable(summary).rows).map((line, index) => paint(styleOf[areas[index]!.verdict], line)),
     ...leftLines(summary, paint),
     ...undecidedSection(summary)
       .flatMap((section) => ['', ...textOf(section)])
       .map((line) => yellow(withCommand(line, summary, options.folder).replaceAll('`', ''))),
-    ...nextLines(summary.evidence.judgeable, nextIn(summary), 5),
-    ...failureLines(summary, paint, options),
+    // Beside failures, what a profile lacks is no news.
+    ...(failed.length > 0 ? failed : nextLines(summary.evidence.judgeable, nextIn(summary), 5)),
     '',
     ...warningsIn(summary).map(yellow),
     ...testedIn(summary),

@@ -70,7 +70,11 @@ test('every report names the area, what there is of it, what is needed, why, and
   const { conclusive, exercisable } = summary.evidence.apis.find(({ api }) => api === 'swapOrder')!;
   const [have, need] = [`${conclusive} of ${exercisable}`, Math.ceil(0.9 * exercisable)];
   expect(summary.conclusion.because).toContain('too little was tested of the swap order API');
-  const terminal = terminalReport(summary, { colour: false, folder: 'out', quiet: true });
+  const lacking = { ...summary, run: { ...summary.run, next: [{ set: ['apiKey'], ids: ['X-1'], costs: 'a key' }] } };
+  const [terminal = '', failed] = [lacking, { ...lacking, requirements: run.summary.requirements }].map((of) =>
+    terminalReport(of, { colour: false, folder: 'out', quiet: true }),
+  );
+  expect([terminal, failed].map((text) => text?.includes('set next:'))).toEqual([true, false]);
   const page = htmlReport(summary);
   const markdown = markdownReport(summary);
   for (const report of [terminal, page, markdown, githubSummary(summary)]) {
