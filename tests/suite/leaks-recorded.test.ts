@@ -70,6 +70,7 @@ const places: Readonly<Record<string, (secret: string) => Carried>> = {
   accessToken: issued('access_token'),
   sessionToken: issued('sessionToken'),
   clientSecret: issued('clientSecret'),
+  bytes: (secret) => ({ body: JSON.stringify({ secretKey: [...Buffer.from(secret)] }) }),
   withinString: (secret) => ({ body: JSON.stringify({ data: JSON.stringify({ refreshToken: secret }) }) }),
 };
 /** Places of names, which no list of credentials knows: a service reflects there what it learned elsewhere. */

@@ -119,13 +119,22 @@ export function secretsInBody(body: string | undefined): readonly NamedSecret[] 
     if (Array.isArray(value)) value.forEach(walk);
     else if (isObject(value))
       for (const [name, member] of Object.entries(value)) {
-        if (typeof member !== 'string') walk(member);
+        if (issuedName.test(name) && isBytes(member))
+          for (const text of [Buffer.from(member).toString(), member.join(','), member.join(', ')])
+            found.push(['token', text]);
+        else if (typeof member !== 'string') walk(member);
         else if (issuedName.test(name) && isOpaque(member)) found.push(['token', member]);
         else if (/^\s*[[{]/.test(member)) found.push(...secretsInBody(member));
       }
   };
   walk(parsed.value);
   return found;
+}
+
+/** A key as the tools of Solana write it: an array of its bytes. */
+function isBytes(value: unknown): value is readonly number[] {
+  const isLong = Array.isArray(value) && value.length >= shortestIssued.withDigit;
+  return isLong && value.every((item) => typeof item === 'number');
 }
 
 function isOpaque(value: string): boolean {
