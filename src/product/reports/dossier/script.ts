@@ -45,7 +45,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
     ...(sign === undefined
       ? ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`, 'why=$found']
       : decided(sign, finding)),
-    ...(isSuite ? replayed(replay) : []),
+    ...(isSuite ? replayed(replay, isSteady(finding)) : []),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     ...adviceOn(replay),
     "cat <<'END'",
@@ -108,6 +108,9 @@ function profileNeeded(replay: string): readonly string[] {
   ];
 }
 
+/** So often the suite replays what is not known to come each time, each time with several attempts. */
+const timesReplayed = 3;
+
 /** Effects that outlast a replay. */
 const lasting = / --allow \S*(?:create|settle)/;
 
@@ -115,23 +118,28 @@ const lasting = / --allow \S*(?:create|settle)/;
  * What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. Its report and
  * its journal stay unless nothing was shown.
  */
-function replayed(replay: string): readonly string[] {
+function replayed(replay: string, isSteady: boolean): readonly string[] {
   const profile = profileOf(replay);
+  const times = isSteady || lasting.test(replay) ? 1 : timesReplayed;
   const command = replay.replace(releasedProgram, '$suite').replace(` --target ${profile} `, ' --target "$profile" ');
   return [
     ...(lasting.test(replay)
       ? [`echo 'The suite may create and move things at the target now, as its --allow says.'`]
       : []),
+    `for attempt in $(seq ${times}); do`,
     'folder=$(mktemp -d) || exit 2',
     `said=$(${command} --out "$folder" </dev/null)`,
     `case $said in *'${leftBehind}'*) echo "$said" | sed -n '/${leftBehind}/,$p' ;; *) echo "$said" | tail -n 3 ;; esac`,
     'case $said in',
-    `*': NOT REPRODUCED;'*) rm -r "$folder"; echo "NOT SHOWN${place}: the suite replayed it"; exit 0 ;;`,
+    `*': NOT REPRODUCED;'*) rm -r "$folder"; why=not-shown; continue ;;`,
     `*': REPRODUCED;'*) echo "SHOWN${place}: the suite replayed it"; exit 1 ;;`,
     `*'; the requirement fails in another way;'*) why=another ;;`,
     `'') rm -r "$folder"; why=start ;;`,
     '*) why=suite ;;',
     'esac',
+    'break',
+    'done',
+    `[ "$why" != not-shown ] || { echo "NOT SHOWN${place}: the suite replayed it${times > 1 ? ` ${times} times` : ''}"; exit 0; }`,
   ];
 }
 
