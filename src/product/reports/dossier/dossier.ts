@@ -142,7 +142,8 @@ dossier.html  the findings, for a browser; it fetches nothing
 ${
   hasScripts
     ? `scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
-              NOT DECIDED (2). Where the status does not tell, it replays the finding with the suite.
+              NOT DECIDED (2). Where the status does not tell, it replays the finding with the suite. A line for each:
+              for script in scripts/*.sh; do echo "$script: $(sh "$script" 2>/dev/null | grep -E '^(NOT )?(SHOWN|DECIDED)')"; done
               Of recorded traffic nothing is replayed.${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
 `
     : ''
