@@ -1,14 +1,7 @@
 import { decodedText } from '../../../json/text.js';
 import { unless, type Case } from '../../../model/check.js';
-import {
-  borrow,
-  customNumber,
-  lacksFunds,
-  viewAt,
-  type BorrowSession,
-  type Probe,
-  type BorrowView,
-} from '../reader/view.js';
+import { borrow, customNumber, lacksFunds, viewAt } from '../reader/view.js';
+import type { BorrowSession, Probe, BorrowView } from '../reader/view.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
 import { digestOf } from './distinct-builds.js';
 import { casesOf, failsByMinimum, notSettled, settling, chainErrorIn, type Judged } from './settled.js';

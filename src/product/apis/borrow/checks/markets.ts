@@ -2,15 +2,8 @@ import { show } from '../../../json/parse.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Case } from '../../../model/check.js';
 import { isControlFor } from '../fixtures/each-market.js';
-import {
-  borrow,
-  type BorrowSession,
-  isBuild,
-  withGenuineKey,
-  type BorrowView,
-  onOperations,
-  type Operation,
-} from '../reader/view.js';
+import { borrow, isBuild, withGenuineKey, onOperations } from '../reader/view.js';
+import type { BorrowSession, BorrowView, Operation } from '../reader/view.js';
 import { marketOf, saysThatNothingIsHeld, vaultAmong } from '../reader/listed.js';
 import { actionIn, givesOut, isAnswered, mayPass, payloadOf, noResponse } from '../reader/payload.js';
 import { unverifiedFunds } from '../reader/wallets.js';

@@ -1,17 +1,8 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../reader/amount.js';
 import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
-import {
-  borrow,
-  failureText,
-  lacksFunds,
-  viewAt,
-  type Simulated,
-  type SimulatedRow,
-  type BorrowView,
-  type BuildPath,
-  onPaths,
-} from '../reader/view.js';
+import { borrow, failureText, lacksFunds, viewAt, onPaths } from '../reader/view.js';
+import type { Simulated, SimulatedRow, BorrowView, BuildPath } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { actionIn, payloadOf, type Payload } from '../reader/payload.js';
 import type { Token } from '../reader/settled-steps.js';

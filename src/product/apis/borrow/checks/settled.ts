@@ -4,12 +4,8 @@ import { isVault } from '../fixtures.js';
 import { effectsOf, shows, type Change, type Holding, type Action } from '../reader/payload.js';
 import { borrow, failureText, type BorrowSession, type BorrowView } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
-import {
-  failedForWantOfAccount,
-  repetitionWithAccount,
-  settledStepsIn,
-  type SettledStep,
-} from '../reader/settled-steps.js';
+import { failedForWantOfAccount, repetitionWithAccount, settledStepsIn } from '../reader/settled-steps.js';
+import type { SettledStep } from '../reader/settled-steps.js';
 
 export const flowText = (flow: bigint, mint: string) =>
   `the wallet ${flow < 0n ? 'gives' : 'gets'} ${size(flow)} of ${mint}`;

@@ -1,15 +1,7 @@
 import { counted } from '../../../model/counted.js';
 import type { ShapeProperty } from '../../../model/shape.js';
-import {
-  documented,
-  fieldsIn,
-  isAlike,
-  isBeyondChance,
-  presentIn,
-  tallyOf,
-  type FieldTally,
-  type Seen,
-} from '../reader/fields.js';
+import { documented, fieldsIn, isAlike, isBeyondChance, presentIn, tallyOf } from '../reader/fields.js';
+import type { FieldTally, Seen } from '../reader/fields.js';
 import { isOrder, order, pairsOf, type OrdersOfSession } from '../reader/view.js';
 
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */

@@ -2,17 +2,8 @@ import type { Base } from '../../../model/exchange.js';
 import type { Neighbour } from '../../../model/scenario.js';
 import { isServed, isUsable, type OrderSession, optionGroups } from '../reader/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import {
-  type OrderAt,
-  asQuery,
-  orderRequest,
-  pairQuery,
-  type OrderQuery,
-  edgeAmounts,
-  scaledAmount,
-  knownTakers,
-  type OrderInput,
-} from '../fixtures/orders.js';
+import { asQuery, orderRequest, pairQuery, edgeAmounts, scaledAmount, knownTakers } from '../fixtures/orders.js';
+import type { OrderAt, OrderQuery, OrderInput } from '../fixtures/orders.js';
 
 /** Requests an order; where it is not quoted, finds out whether one of its options is the reason. */
 export async function sendOrder(order: OrderAt, session: OrderSession): Promise<void> {
