@@ -39,7 +39,7 @@ function isOperatedOn(concerns: Concerns) {
       for (const build of session.views) {
         if (!isBuild(build) || !concerns(build) || !hasWorked(build) || isAlternated(build)) continue;
         const settledStep = settledStepsIn(session).find(({ step }) => step.build === build.exchange.id);
-        const isListed = settledStep?.step.result.kind === 'settled' && settledStep.position !== undefined;
+        const isListed = settledStep?.step.result.error === undefined && settledStep?.position !== undefined;
         if (actionIn(build) !== 'create' || isListed)
           yield* casesOf(settledStep?.views ?? [build], judged(build, settledStep, session));
       }
@@ -89,7 +89,7 @@ function undecided(build: BorrowView, settledStep: SettledStep | undefined, sess
   if (settledStep === undefined) return session.facts.chainError ?? 'the build was not followed onto the chain';
   const { step, action, payload } = settledStep;
   const isDeclared = build.fixtures.amounts?.some((vault) => isVault(vault, payload.vaultId, marketOf(build)));
-  if (step.result.kind === 'failed' && ['borrow', 'deposit-and-borrow'].includes(action) && isDeclared !== true)
+  if (step.result.error !== undefined && ['borrow', 'deposit-and-borrow'].includes(action) && isDeclared !== true)
     return 'the profile declares no amounts for this vault, and what its collateral carries is not known';
   return undecidedBecause(settledStep);
 }
@@ -97,7 +97,7 @@ function undecided(build: BorrowView, settledStep: SettledStep | undefined, sess
 /** What a step did not do of what its row of the action table says; undefined where it did all of it. */
 function faultOf(settledStep: SettledStep, session: BorrowSession): Judged {
   const { step } = settledStep;
-  if (step.result.kind !== 'settled') return notSettled(step, expected);
+  if (step.result.error !== undefined) return notSettled(step, expected);
   const missing = changesOf(settledStep).find((change) => change !== undefined && change !== 'undecided');
   if (missing !== undefined)
     return { expected, actual: `${missing.actual}, where ${missing.expected} in \`main\``, cause: 'no-effect' };

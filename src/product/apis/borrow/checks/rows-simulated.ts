@@ -1,7 +1,7 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../reader/amount.js';
 import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
-import { borrow, failureText, lacksFunds, viewAt, onPaths } from '../reader/view.js';
+import { borrow, failureText, lacksFunds, lacksSignature, viewAt, onPaths } from '../reader/view.js';
 import type { Simulated, SimulatedRow, BorrowView, BuildPath } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { actionIn, payloadOf, type Payload } from '../reader/payload.js';
@@ -90,7 +90,7 @@ const pathsBuildTheSame = borrow.session({
       if (view.operation !== 'operate' || action !== deposit) continue;
       const other = simulated.find((row) => row.view.operation !== 'operate' && isSameCall(row.view, view));
       if (other === undefined) continue;
-      const isUnsigned = [result, other.result].some(({ error }) => error?.includes('SignatureFailure'));
+      const isUnsigned = [result, other.result].some(lacksSignature);
       const inconclusive = isUnsigned ? 'a transaction asks for another signature' : chainError;
       const isRight = isSame(result, other.result, session.fixtures);
       const violation = unless(isRight, `the same as with \`operate\`: ${effectOf(result)}`, effectOf(other.result));

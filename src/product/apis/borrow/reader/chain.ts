@@ -65,8 +65,7 @@ function keepSimulation(attempt: Attempt, simulation: Simulation, state: State):
   const { result, accounts, isSigned } = simulation;
   attempt.simulations.push(simulation);
   if (accounts.length > 0) keepRow(attempt, simulation, state);
-  else if (isSigned && result.error !== undefined)
-    keepStep(attempt, { kind: 'failed', error: result.error, logs: result.logs }, state);
+  else if (isSigned && result.error !== undefined) keepStep(attempt, result, state);
   if (!isSigned || attempt.terms?.supplyMint === wrappedNativeMint) keepProbe(attempt, result, state);
 }
 
@@ -108,9 +107,9 @@ function readStatus({ params: [signatures], value }: Call, state: State): void {
   const [signature] = textsIn(signatures);
   const attempt = state.sent.get(signature ?? '');
   if (attempt === undefined || !isObject(status)) return;
-  const { error } = errorIn(status.err);
-  if (error === undefined) keepSettled(attempt, state);
-  else keepStep(attempt, { kind: 'failed', error, logs: [] }, state);
+  const result = { ...errorIn(status.err), logs: [] };
+  if (result.error === undefined) keepSettled(attempt, state);
+  else keepStep(attempt, result, state);
 }
 
 function readHoldings({ params: [owner, filter], value }: Call, state: State): void {
