@@ -1,7 +1,7 @@
 import { situationOf } from '../../../model/alternation.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
-import { actionIn, givesOut, isAnswered, isBuilt, noResponse } from '../reader/payload.js';
+import { givesOut, isAnswered, isBuilt, noResponse, payloadOf } from '../reader/payload.js';
 import { borrow, type BorrowSession, isBuild, type BorrowView, onPaths } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { noLiquidity } from '../reader/wallets.js';
@@ -13,7 +13,7 @@ import { casesOf, changesOf, notSettled, undecidedBecause, type Judged } from '.
 type Concerns = (build: BorrowView) => boolean;
 
 /** That a market is refused when a position is created in it has entries of its own. */
-const isOnPosition: Concerns = (build) => ![undefined, 'create'].includes(actionIn(build));
+const isOnPosition: Concerns = (build) => ![undefined, 'create'].includes(payloadOf(build)?.action);
 
 const market = ({ request }: BorrowView): string | undefined => request.query.market;
 
@@ -40,7 +40,7 @@ function isOperatedOn(concerns: Concerns) {
         if (!isBuild(build) || !concerns(build) || !hasWorked(build) || isAlternated(build)) continue;
         const settledStep = settledStepsIn(session).find(({ step }) => step.build === build.exchange.id);
         const isListed = settledStep?.step.result.error === undefined && settledStep?.position !== undefined;
-        if (actionIn(build) !== 'create' || isListed)
+        if (payloadOf(build)?.action !== 'create' || isListed)
           yield* casesOf(settledStep?.views ?? [build], judged(build, settledStep, session));
       }
     },
@@ -66,7 +66,7 @@ function worksInMain(session: BorrowSession): Concerns {
   for (const settledStep of inMain)
     if (faultOf(settledStep, session) !== undefined) worked.delete(lifeOf(settledStep.build, settledStep.action));
   return (build) => {
-    const action = actionIn(build);
+    const action = payloadOf(build)?.action;
     return build.purpose !== noLiquidity && action !== undefined && worked.has(lifeOf(build, action));
   };
 }

@@ -4,7 +4,7 @@ import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.j
 import { borrow, failureText, lacksFunds, lacksSignature, viewAt, onPaths } from '../reader/view.js';
 import type { Simulated, SimulatedRow, BorrowView, BuildPath } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
-import { actionIn, payloadOf, type Payload } from '../reader/payload.js';
+import { payloadOf, type Payload } from '../reader/payload.js';
 import type { Token } from '../reader/settled-steps.js';
 import { flowText, casesOf, type Judged } from './settled.js';
 
@@ -83,7 +83,7 @@ const pathsBuildTheSame = borrow.session({
     const { rows = [], chainError } = session.facts;
     const simulated = rows.flatMap(({ build, result }) => {
       const view = viewAt(session, build);
-      return view === undefined ? [] : [{ view, result, action: actionIn(view) }];
+      return view === undefined ? [] : [{ view, result, action: payloadOf(view)?.action }];
     });
     const deposit = simulated.some(({ action }) => action === 'deposit') ? 'deposit' : 'create';
     for (const { view, result, action } of simulated) {

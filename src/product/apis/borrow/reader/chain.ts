@@ -70,10 +70,10 @@ function keepSimulation(attempt: Attempt, simulation: Simulation, state: State):
 }
 
 function keepRow(attempt: Attempt, { result, accounts }: Simulation, state: State): void {
-  const { id: build, terms, market, payload, action, unverified } = attempt;
+  const { id: build, terms, market, payload, unverified } = attempt;
   const { error, balances } = result;
   const read = state.accounts.get(accounts.join());
-  if (action === 'repay-all' && error === undefined && balances.length === read?.length)
+  if (payload.action === 'repay-all' && error === undefined && balances.length === read?.length)
     state.taken.set(keyOf(market, payload.vaultId, payload.positionId), sumOf(read) - sumOf(balances));
   if (terms === undefined || terms.supplyMint === terms.borrowMint) return;
   const { all, supply } = accountsFor(attempt, state);

@@ -1,6 +1,6 @@
 import { compareIds, wasCut } from '../../../model/exchange.js';
 import { remembered } from '../../../model/remembered.js';
-import { holdingOf, nothing, actionOf, creations, payloadOf, ownerOf, type Action, type Payload } from './payload.js';
+import { holdingOf, nothing, creations, payloadOf, ownerOf, type Action, type Payload } from './payload.js';
 import { saidOf, viewAt } from './view.js';
 import type { BorrowSession, BorrowView, Simulated, Step } from './view.js';
 import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';
@@ -24,8 +24,8 @@ export const settledStepsIn = remembered((session: BorrowSession) => {
 function settledStepOf(step: Step, session: BorrowSession) {
   const build = viewAt(session, step.build);
   const payload = build && payloadOf(build);
-  const action = payload && actionOf(payload);
-  if (build === undefined || payload === undefined || action === undefined) return undefined;
+  if (build === undefined || payload?.action === undefined) return undefined;
+  const { action } = payload;
   const [first, last] = [viewAt(session, step.before.positions), viewAt(session, step.after?.positions)];
   const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
   const position = is && positionOf(is, payload, was);
