@@ -2,10 +2,10 @@ import { unless, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../reader/amount.js';
 import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
 import { borrow, failureText, lacksFunds, lacksSignature, viewAt, onPaths } from '../reader/view.js';
-import type { Simulated, SimulatedRow, BorrowView, BuildPath } from '../reader/view.js';
-import { marketOf } from '../reader/listed.js';
+import type { Simulated, SimulatedRow, BuildPath } from '../reader/view.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
 import type { Token } from '../reader/settled-steps.js';
+import { callOf } from './beside-chance.js';
 import { flowText, casesOf, type Judged } from './settled.js';
 
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
@@ -88,19 +88,16 @@ const pathsBuildTheSame = borrow.session({
     const deposit = simulated.some(({ action }) => action === 'deposit') ? 'deposit' : 'create';
     for (const { view, result, action } of simulated) {
       if (view.operation !== 'operate' || action !== deposit) continue;
-      const other = simulated.find((row) => row.view.operation !== 'operate' && isSameCall(row.view, view));
+      const other = simulated.find((row) => row.view.operation !== 'operate' && callOf(row.view) === callOf(view));
       if (other === undefined) continue;
       const isUnsigned = [result, other.result].some(lacksSignature);
       const inconclusive = isUnsigned ? 'a transaction asks for another signature' : chainError;
       const isRight = isSame(result, other.result, session.fixtures);
       const violation = unless(isRight, `the same as with \`operate\`: ${effectOf(result)}`, effectOf(other.result));
-      yield* casesOf([view, other.view], inconclusive === undefined ? violation : { inconclusive });
+      yield { views: [view, other.view], inconclusive, violation };
     }
   },
 });
-
-const isSameCall = (left: BorrowView, right: BorrowView): boolean =>
-  left.exchange.request.body === right.exchange.request.body && marketOf(left) === marketOf(right);
 
 export const rowsSimulated = {
   'BORROW-259': pathsBuildTheSame,

@@ -3,7 +3,7 @@ import type { Base } from '../../../model/exchange.js';
 import { scenario } from '../../../model/scenario.js';
 import { listed } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { orderInputs, type OrderAt, asQuery, scaledAmount, orderRequest, pairQuery } from '../fixtures/orders.js';
+import { orderInputs, type OrderAt, asQuery, scaledAmount, orderRequest } from '../fixtures/orders.js';
 import { isServed, routerOf, secondTypeOf, type OrderSession } from '../reader/view.js';
 import { atEveryAddress, everythingAtOnce, sendOrder } from './send-order.js';
 
@@ -134,7 +134,7 @@ export const takerWithMeans = scenario<SwapOrderFixtures, { readonly base: Base 
   runs: { gate: 4, release: 12 },
   run: async ({ base }, session) => {
     const { fixtures } = session;
-    const requestFor = (taker: string | undefined) => orderRequest(base, { ...pairQuery(fixtures), taker });
+    const requestFor = (taker: string | undefined) => orderRequest(base, { ...fixtures.pair, taker });
     const failing = requestFor(fixtures.takerFunded);
     if (isServed(await session.send(failing))) return;
     const penniless = requestFor(session.freshWallet('taker').publicKey);
