@@ -51,7 +51,7 @@ export function inSession(
   return trigger.session({ judge, ...more });
 }
 
-interface StatusRule extends Scope {
+export interface StatusRule extends Scope {
   readonly when: (view: TriggerView) => boolean;
   readonly isRight: (view: TriggerView) => boolean;
   readonly expected: string;
