@@ -5,6 +5,7 @@ import { borrow, failureText, lacksFunds, lacksSignature, viewAt, onPaths } from
 import type { Simulated, SimulatedRow, BuildPath } from '../reader/view.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
 import type { Token } from '../reader/settled-steps.js';
+import { asAsked } from './balances.js';
 import { callOf } from './beside-chance.js';
 import { flowText, casesOf, type Judged } from './settled.js';
 
@@ -50,15 +51,13 @@ function flowFault(
   fixtures: BorrowFixtures,
 ): Violation | undefined {
   const [mint, amount, sign] = token === 'supply' ? [supplyMint, colAmount, -1n] : [borrowMint, debtAmount, 1n];
-  const [flow, asked] = [BigInt(after![token]) - BigInt(before[token]), sign * BigInt(amount)];
-  const allowed = roundingAndAccrual(fixtures);
-  const actual = flow === 0n ? `no change of ${mint}` : flowText(flow, mint);
+  const [paid, wanted] = [BigInt(after![token]) - BigInt(before[token]), sign * BigInt(amount)];
+  const [allowed, actual] = [roundingAndAccrual(fixtures), flowText(paid, mint)];
   if (amount === MIN_I128)
-    return unless(flow * sign < 0n, `the wallet ${sign < 0n ? 'gets' : 'gives'} some of ${mint}`, actual);
-  if (asked > 0n)
-    return unless(flow > 0n && flow <= asked + allowed, `the wallet gets up to ${asked} of ${mint}`, actual);
-  const expected = asked === 0n ? `no change of ${mint}` : flowText(asked, mint);
-  return unless(size(flow - asked) <= allowed, expected, actual);
+    return unless(paid * sign < 0n, `the wallet ${sign < 0n ? 'gets' : 'gives'} some of ${mint}`, actual);
+  if (wanted > 0n)
+    return unless(paid > 0n && paid <= wanted + allowed, `the wallet gets up to ${wanted} of ${mint}`, actual);
+  return asAsked({ paid, wanted, mint }, allowed);
 }
 
 /** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */

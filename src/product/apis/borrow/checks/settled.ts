@@ -8,7 +8,9 @@ import { failedForWantOfAccount, repetitionWithAccount, settledStepsIn } from '.
 import type { SettledStep } from '../reader/settled-steps.js';
 
 export const flowText = (flow: bigint, mint: string) =>
-  `the wallet ${flow < 0n ? 'gives' : 'gets'} ${size(flow)} of ${mint}`;
+  flow === 0n
+    ? `no change of ${mint} in the wallet`
+    : `the wallet ${flow < 0n ? 'gives' : 'gets'} ${size(flow)} of ${mint}`;
 
 const settledInMain = ['borrow/lifecycle', 'borrow/states', 'borrow/limits', 'borrow/created', 'borrow/every-vault'];
 

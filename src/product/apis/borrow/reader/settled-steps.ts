@@ -10,6 +10,13 @@ import { readingOf } from './wallets.js';
 
 export type Token = 'supply' | 'borrow';
 
+/** Base units of a token that the wallet was paid, and those that the call asks for; negative where they are taken. */
+export interface Flow {
+  readonly paid: bigint;
+  readonly wanted: bigint;
+  readonly mint: string;
+}
+
 /** A step as checks look at it: the exchanges behind it, and position and wallet before and after. */
 export type SettledStep = NonNullable<ReturnType<typeof settledStepOf>>;
 
@@ -37,9 +44,10 @@ function settledStepOf(step: Step, session: BorrowSession) {
     views: last === undefined ? [build] : [last, build],
     before: payload.positionId === 0n ? nothing : was && holdingOf(positionOf(was, payload, was)),
     after: is && holdingOf(position),
-    /** Base units that the wallet was paid, negative where they were taken; undefined where that was not read. */
-    paid: { supply: paidIn(step, 'supply'), borrow: paidIn(step, 'borrow') },
-    mint: { supply: step.supplyMint, borrow: step.borrowMint },
+    flows: {
+      supply: flowOf(step, 'supply', -BigInt(payload.colAmount)),
+      borrow: flowOf(step, 'borrow', BigInt(payload.debtAmount)),
+    },
   };
 }
 
@@ -55,9 +63,10 @@ export function positionOf(
 }
 
 /** Vaults of one token on both sides show no single flow in the wallet. */
-function paidIn({ before, after, supplyMint, borrowMint }: Step, token: Token): bigint | undefined {
+function flowOf({ before, after, supplyMint, borrowMint }: Step, token: Token, wanted: bigint): Flow | undefined {
   if (after === undefined || supplyMint === borrowMint) return undefined;
-  return BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
+  const paid = BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
+  return { paid, wanted, mint: token === 'supply' ? supplyMint : borrowMint };
 }
 
 /** What a position went through before a call and with it; in the scenario that makes two positions, the call alone. */
