@@ -79,18 +79,16 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
     const { base, operation } = view;
     const kind = asked.kindOf?.(view);
     const attempt = { exchange: view.exchange.id, base, operation, outcome, ...(kind !== undefined && { kind }) };
-    if (outcome === 'away' || outcome === 'unusable') return { ...attempt, ended: endingOf(view.exchange) };
-    if (outcome !== 'rejected') return attempt;
+    if (outcome === 'served' || outcome === 'other') return attempt;
+    const lost = { ...attempt, ended: endingOf(view.exchange) };
+    if (outcome !== 'rejected') return lost;
     const equals = { before: before!.get(view), after: after!.get(view) };
     // What is rejected from some request on may be rejected with reason: a wallet has spent its means.
     const control = asked.isOpen(view) ? equals.after : controlOf?.(view, equals);
-    if (control !== undefined)
-      return { ...attempt, rejection: rejectionOf(control, view), ended: endingOf(view.exchange) };
+    if (control !== undefined) return { ...lost, rejection: rejectionOf(control, view) };
     // Where others may have changed something meanwhile, it shows no mixture, and is lost to them all the same.
     const isLost = isOfOthers(session.session) && isRefusedBetween(view, equals);
-    return isLost
-      ? { ...attempt, outcome: 'unusable', ended: endingOf(view.exchange) }
-      : { ...attempt, outcome: 'other' };
+    return isLost ? { ...lost, outcome: 'unusable' } : { ...attempt, outcome: 'other' };
   });
 }
 

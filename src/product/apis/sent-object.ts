@@ -5,12 +5,21 @@ import type { View } from '../model/view.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The query parameter that has one of these names, or the value that a header has. */
-export function parameterOf({ query }: View['request'], names: RegExp, inHeader: string): string | undefined {
-  const given = Object.entries(query).find(
-    ([name, value = '']) => names.test(name) || (inHeader !== '' && value.endsWith(inHeader)),
+/** A credential in its header, in a query parameter with one of these names or the same value, and in another header. */
+export function credentialIn(
+  { query, headers }: View['request'],
+  header: string,
+  parameters: RegExp,
+  isOther: (name: string, value: string) => boolean,
+) {
+  const own = headers[header] ?? '';
+  const value = own.replace(/^\w+ +/, '');
+  const inQuery = Object.keys(query).find(
+    (name) => parameters.test(name) || (value !== '' && query[name]?.endsWith(value) === true),
   );
-  return given?.[0];
+  const inOther = Object.keys(headers).find((name) => isOther(name, headers[name] ?? ''));
+  // A header that is not there may have been left out of a recording.
+  return { own, inQuery, inOther, isShown: own !== '' || inQuery !== undefined || inOther !== undefined };
 }
 
 /** What a request carries under some names. */

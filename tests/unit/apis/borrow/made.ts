@@ -17,8 +17,8 @@ export const fixtures: BorrowFixtures = {
 export const borrowTable = (rows: CheckRows<BorrowFixtures>): void => checkTable(borrow, fixtures, rows);
 
 /** What the chain makes of a step that it refuses, and of one that lacks a signature. */
-export const failed = { kind: 'failed', error: '{"Custom":7}', logs: [] } as const;
-export const unsigned = { kind: 'failed', error: '"SignatureFailure"', logs: [] } as const;
+export const failed = { error: '{"Custom":7}', logs: [] } as const;
+export const unsigned = { error: '"SignatureFailure"', logs: [] } as const;
 
 /** Amounts that each row of the action table is sent with. */
 const amounts: Readonly<Record<Action, readonly [col: string, debt: string]>> = {
@@ -83,7 +83,7 @@ export interface MadeStep {
 
 /** The exchanges and the fact of one build that was signed and sent; its ids begin with `prefix`. */
 function madeStep(made: MadeStep, prefix = 'step'): { exchanges: readonly MadeExchange[]; step: Step } {
-  const { action, before = {}, after = {}, settlement = { kind: 'settled' }, path = 'operate' } = made;
+  const { action, before = {}, after = {}, settlement = { logs: [] }, path = 'operate' } = made;
   const market = 'market' in made ? made.market : 'main';
   const [first, build, last] = [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`] as ExchangeId[];
   const creates = action.startsWith('create');

@@ -1,7 +1,7 @@
 import { situationOf } from '../../../model/alternation.js';
 import { contentOf } from '../../equal-outcomes.js';
 import { isVault } from '../fixtures.js';
-import { actionIn, givesOut, isAnswered, isBuilt, noResponse } from '../reader/payload.js';
+import { givesOut, isAnswered, isBuilt, noResponse, payloadOf } from '../reader/payload.js';
 import { borrow, type BorrowSession, isBuild, type BorrowView, onPaths } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
 import { noLiquidity } from '../reader/wallets.js';
@@ -13,7 +13,7 @@ import { casesOf, changesOf, notSettled, undecidedBecause, type Judged } from '.
 type Concerns = (build: BorrowView) => boolean;
 
 /** That a market is refused when a position is created in it has entries of its own. */
-const isOnPosition: Concerns = (build) => ![undefined, 'create'].includes(actionIn(build));
+const isOnPosition: Concerns = (build) => ![undefined, 'create'].includes(payloadOf(build)?.action);
 
 const market = ({ request }: BorrowView): string | undefined => request.query.market;
 
@@ -39,8 +39,8 @@ function isOperatedOn(concerns: Concerns) {
       for (const build of session.views) {
         if (!isBuild(build) || !concerns(build) || !hasWorked(build) || isAlternated(build)) continue;
         const settledStep = settledStepsIn(session).find(({ step }) => step.build === build.exchange.id);
-        const isListed = settledStep?.step.result.kind === 'settled' && settledStep.position !== undefined;
-        if (actionIn(build) !== 'create' || isListed)
+        const isListed = settledStep?.step.result.error === undefined && settledStep?.position !== undefined;
+        if (payloadOf(build)?.action !== 'create' || isListed)
           yield* casesOf(settledStep?.views ?? [build], judged(build, settledStep, session));
       }
     },
@@ -66,7 +66,7 @@ function worksInMain(session: BorrowSession): Concerns {
   for (const settledStep of inMain)
     if (faultOf(settledStep, session) !== undefined) worked.delete(lifeOf(settledStep.build, settledStep.action));
   return (build) => {
-    const action = actionIn(build);
+    const action = payloadOf(build)?.action;
     return build.purpose !== noLiquidity && action !== undefined && worked.has(lifeOf(build, action));
   };
 }
@@ -89,7 +89,7 @@ function undecided(build: BorrowView, settledStep: SettledStep | undefined, sess
   if (settledStep === undefined) return session.facts.chainError ?? 'the build was not followed onto the chain';
   const { step, action, payload } = settledStep;
   const isDeclared = build.fixtures.amounts?.some((vault) => isVault(vault, payload.vaultId, marketOf(build)));
-  if (step.result.kind === 'failed' && ['borrow', 'deposit-and-borrow'].includes(action) && isDeclared !== true)
+  if (step.result.error !== undefined && ['borrow', 'deposit-and-borrow'].includes(action) && isDeclared !== true)
     return 'the profile declares no amounts for this vault, and what its collateral carries is not known';
   return undecidedBecause(settledStep);
 }
@@ -97,7 +97,7 @@ function undecided(build: BorrowView, settledStep: SettledStep | undefined, sess
 /** What a step did not do of what its row of the action table says; undefined where it did all of it. */
 function faultOf(settledStep: SettledStep, session: BorrowSession): Judged {
   const { step } = settledStep;
-  if (step.result.kind !== 'settled') return notSettled(step, expected);
+  if (step.result.error !== undefined) return notSettled(step, expected);
   const missing = changesOf(settledStep).find((change) => change !== undefined && change !== 'undecided');
   if (missing !== undefined)
     return { expected, actual: `${missing.actual}, where ${missing.expected} in \`main\``, cause: 'no-effect' };

@@ -3,57 +3,52 @@ import { size, sumOf, unit } from '../reader/amount.js';
 import { wrappedNativeMint } from '../../../solana/addresses.js';
 import { accrual, rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
 import type { BorrowSession } from '../reader/view.js';
-import { creations, effectsOf, type Action, type Payload } from '../reader/payload.js';
-import { failedForWantOfAccount, lifeOf, type SettledStep, type Token } from '../reader/settled-steps.js';
+import { creations, effectsOf, type Action } from '../reader/payload.js';
+import { failedForWantOfAccount, lifeOf, type Flow, type SettledStep, type Token } from '../reader/settled-steps.js';
 import { flowText, onSettledStep, settling, type Judged, type SettledOptions } from './settled.js';
 
 export function onFlow(
   actions: readonly Action[],
   token: Token,
-  judge: (flow: bigint, settledStep: SettledStep) => Judged,
+  judge: (flow: Flow, settledStep: SettledStep) => Judged,
   options?: SettledOptions,
 ) {
   const judgeFlow = (settledStep: SettledStep): Judged => {
-    const flow = settledStep.paid[token];
+    const flow = settledStep.flows[token];
     return flow === undefined ? 'undecided' : judge(flow, settledStep);
   };
   return onSettledStep(actions, judgeFlow, options);
 }
 
-export function flowWanted({ colAmount, debtAmount }: Payload, token: Token): bigint {
-  return token === 'supply' ? -BigInt(colAmount) : BigInt(debtAmount);
-}
+export const asAsked = ({ paid, wanted, mint }: Flow, allowed: bigint) =>
+  unless(size(paid - wanted) <= allowed, flowText(wanted, mint), flowText(paid, mint));
+
+const paysSome = ({ paid, mint }: Flow) => unless(paid > 0n, `the wallet gets some of ${mint}`, flowText(paid, mint));
 
 /** The wallet's flow of one token equals the amount asked for, with its sign, within the allowance. */
 function flowMatches(
   actions: readonly Action[],
   token: Token,
   allowance: (fixtures: BorrowFixtures) => bigint,
-  isAtStake: (flow: bigint) => boolean = () => true,
+  isAtStake: (flow: Flow) => boolean = () => true,
 ) {
-  return onFlow(actions, token, (flow, settledStep) =>
-    isAtStake(flow) && settledStep.step.elsewhere === undefined
-      ? departure(flow, settledStep, token, allowance(settledStep.build.fixtures))
-      : 'undecided',
+  return onFlow(actions, token, (flow, { step, build }) =>
+    isAtStake(flow) && step.elsewhere === undefined ? asAsked(flow, allowance(build.fixtures)) : 'undecided',
   );
 }
 
-function departure(flow: bigint, { payload, mint }: SettledStep, token: Token, allowed: bigint) {
-  const wanted = flowWanted(payload, token);
-  return unless(size(flow - wanted) <= allowed, flowText(wanted, mint[token]), flowText(flow, mint[token]));
-}
-
-const isPaid = (flow: bigint): boolean => flow > 0n;
+const isPaid = ({ paid }: Flow): boolean => paid > 0n;
 
 /** What a settled step moved in the wallet in the place of what it is to move; undecided where that was not read. */
 export function flowFault(settledStep: SettledStep, session: BorrowSession) {
-  const { paid, build, action } = settledStep;
+  const { build, action } = settledStep;
   if (action === 'withdraw-all') return collateralLeft(settledStep, session);
   if (action === 'repay-all') return debtTaken(settledStep, session);
   const allowed = roundingAndAccrual(build.fixtures);
   return (['supply', 'borrow'] as const)
     .filter((token) => effectsOf(action)[token] !== undefined)
-    .map((token) => (paid[token] === undefined ? undefined : departure(paid[token], settledStep, token, allowed)))
+    .flatMap((token) => settledStep.flows[token] ?? [])
+    .map((flow) => asAsked(flow, allowed))
     .find((fault) => fault !== undefined);
 }
 
@@ -61,16 +56,16 @@ const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
 
 /** Something arrives; of wrapped native tokens that has a requirement of its own. */
 function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'native') {
-  return onFlow(actions, token, (flow, { mint, build }) => {
-    const isNative = build.fixtures.chain !== undefined && mint[token] === wrappedNativeMint;
+  return onFlow(actions, token, (flow, { build }) => {
+    const isNative = build.fixtures.chain !== undefined && flow.mint === wrappedNativeMint;
     if (isNative ? of === 'other' && !isPaid(flow) : of === 'native') return 'undecided';
-    return unless(isPaid(flow), `the wallet gets some of ${mint[token]}`, flowText(flow, mint[token]));
+    return paysSome(flow);
   });
 }
 
 /** What the wallet was paid over the life of the position, step by step; undefined where one of them was not read. */
 function lifeFlows(settledStep: SettledStep, session: BorrowSession, token: Token) {
-  const flows = lifeOf(settledStep, session).map(({ paid }) => paid[token]);
+  const flows = lifeOf(settledStep, session).map(({ flows }) => flows[token]?.paid);
   if (flows.length === 0 || !flows.every((flow) => flow !== undefined)) return undefined;
   const { fixtures } = settledStep.build;
   const allowed = rounding(fixtures) * BigInt(flows.length) + accrual(fixtures);
@@ -126,8 +121,8 @@ export const balancesChecks = {
   'BORROW-263': flowMatches(creations, 'supply', rounding),
   'BORROW-265': flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding),
   /** A deposit may take too much or too little, but never the other token in place of this one. */
-  'BORROW-266': onFlow(['create', 'deposit'], 'borrow', (flow, { paid, mint }) =>
-    unless(paid.supply! < 0n || flow >= 0n, `the wallet gives some of ${mint.supply}`, flowText(flow, mint.borrow)),
+  'BORROW-266': onFlow(['create', 'deposit'], 'borrow', ({ paid, mint }, { flows: { supply } }) =>
+    unless(supply!.paid < 0n || paid >= 0n, `the wallet gives some of ${supply!.mint}`, flowText(paid, mint)),
   ),
   'BORROW-268': paysToken(lending, 'borrow', 'other'),
   'BORROW-269': flowMatches(lending, 'borrow', rounding, isPaid),
@@ -147,11 +142,6 @@ export const balancesChecks = {
   'BORROW-295': paysToken(['withdraw', 'withdraw-all'], 'supply', 'native'),
   'BORROW-313': onSettledStep(['repay-all'], debtTaken),
   /** Whatever the literal empties comes back: something at least, and no more than was put in and earned. */
-  'BORROW-327': onFlow(
-    ['withdraw-all'],
-    'supply',
-    (flow, { mint }) => unless(isPaid(flow), `the wallet gets some of ${mint.supply}`, flowText(flow, mint.supply)),
-    { scenarios: settling },
-  ),
+  'BORROW-327': onFlow(['withdraw-all'], 'supply', paysSome, { scenarios: settling }),
   'BORROW-328': onSettledStep(['withdraw-all'], collateralEarned, { scenarios: settling }),
 };

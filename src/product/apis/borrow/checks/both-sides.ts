@@ -5,7 +5,7 @@ import { creations, holdingOf, actions as everyAction, type Action } from '../re
 import type { BorrowSession } from '../reader/view.js';
 import { isSamePosition, nameOfPosition, nftIdOf, type ListedPosition } from '../reader/listed.js';
 import type { SettledStep, Token } from '../reader/settled-steps.js';
-import { flowWanted, onFlow } from './balances.js';
+import { asAsked, onFlow } from './balances.js';
 import { flowText, decimal, onSettledStep, settling, type Judged } from './settled.js';
 
 /** Interest and yield of the seconds between two reads change an amount by less than one part of so many. */
@@ -30,17 +30,14 @@ function isSame(was: bigint, is: bigint): boolean {
 }
 
 /** The table writes "0" on this side of the action, so that the wallet's tokens of this side stay as they were. */
-function keepsTokens(actions: readonly Action[], token: Token) {
-  const judge = (flow: bigint, { mint: { [token]: mint }, build }: SettledStep): Judged =>
-    unless(size(flow) <= rounding(build.fixtures), `no change of ${mint} in the wallet`, flowText(flow, mint));
-  return onFlow(actions, token, judge, everywhere);
-}
+const keepsTokens = (actions: readonly Action[], token: Token) =>
+  onFlow(actions, token, (flow, { build }) => asAsked(flow, rounding(build.fixtures)), everywhere);
 
 /** What comes out of a vault may fall short by a fee, and never exceeds what was asked for. */
 function paysNoMore(actions: readonly Action[], token: Token) {
-  const judge = (flow: bigint, { payload, mint: { [token]: mint }, build }: SettledStep): Judged => {
-    const [wanted, allowed] = [flowWanted(payload, token), rounding(build.fixtures)];
-    return unless(flow <= wanted + allowed, `the wallet gets at most ${wanted} of ${mint}`, flowText(flow, mint));
+  const judge: Parameters<typeof onFlow>[2] = ({ paid, wanted, mint }, { build }) => {
+    const holds = paid <= wanted + rounding(build.fixtures);
+    return unless(holds, `the wallet gets at most ${wanted} of ${mint}`, flowText(paid, mint));
   };
   return onFlow(actions, token, judge, everywhere);
 }

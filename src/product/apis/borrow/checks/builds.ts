@@ -11,8 +11,6 @@ import {
   isBuilt,
   mayPass,
   payloadOf,
-  actionIn,
-  actionOf,
   isAnswered,
   type Action,
   lacksSomething,
@@ -118,9 +116,8 @@ function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean
     (view.purpose === undefined || ([unverifiedFunds, noLiquidity].includes(view.purpose) && isBuilt(view))) &&
     // Whether every instance knows the key, no row decides.
     ![401, 403].includes(view.response.status) &&
-    payload !== undefined &&
-    payload.positionOwner === undefined &&
-    actionOf(payload) === action
+    payload?.action === action &&
+    payload.positionOwner === undefined
   );
 }
 
@@ -242,7 +239,7 @@ export const buildsChecks = {
       isOpen: (view) => !isBuild(view) || [401, 403].includes(view.response.status),
       controlIn: refusedBetween,
       isHeldAgainst: (operation) => operation.startsWith('operate'),
-      kindOf: (view) => (wholeAmounts.has(actionIn(view)) ? 'for builds with `MIN_I128`' : undefined),
+      kindOf: (view) => (wholeAmounts.has(payloadOf(view)?.action) ? 'for builds with `MIN_I128`' : undefined),
       isIncomplete: lacksSomething,
     }),
   ),

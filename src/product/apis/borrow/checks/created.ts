@@ -10,7 +10,7 @@ function creationYieldsCollateral(path: BuildPath) {
   const concerns = (settledStep: SettledStep, session: BorrowSession): boolean =>
     settledStep.build.operation === path &&
     // That a creation may borrow at once is an inference.
-    (settledStep.action === 'create' || settledStep.step.result.kind === 'settled') &&
+    (settledStep.action === 'create' || settledStep.step.result.error === undefined) &&
     settledStep.payload.positionOwner === undefined &&
     !failedForWantOfAccount(settledStep, session);
   const judge = ({ after, position }: SettledStep): Judged =>

@@ -7,7 +7,7 @@ import { size } from '../reader/amount.js';
 import { borrow, type BorrowView, type BuildPath, onPaths } from '../reader/view.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { marketOf } from '../reader/listed.js';
-import { actionIn, isBuilt, payloadOf } from '../reader/payload.js';
+import { isBuilt, payloadOf } from '../reader/payload.js';
 import { messageIn } from '../reader/builds.js';
 import { instructionsOf } from './instructions.js';
 
@@ -60,12 +60,12 @@ const textOf = ({ call, colAmount, debtAmount }: Build): string => `${call} (${c
 
 function buildOf(view: BorrowView) {
   const { base, exchange, operation: path, request } = view;
-  const [payload, action] = [payloadOf(view), actionIn(view)];
+  const payload = payloadOf(view);
   // What no market means has requirements of its own.
   const isComparable = request.query.market !== undefined && view.inconclusive === undefined && isBuilt(view);
   const digest = isComparable ? digestOf(view) : undefined;
-  if (payload === undefined || action === undefined || digest === undefined) return undefined;
-  const { vaultId, positionId, colAmount, debtAmount } = payload;
+  if (payload?.action === undefined || digest === undefined) return undefined;
+  const { action, vaultId, positionId, colAmount, debtAmount } = payload;
   const place = positionId === 0n ? 'a new position' : `position ${positionId}`;
   const call = `${action} on ${place} in vault ${vaultId} of ${marketOf(view)}`;
   return { path, exchange: exchange.id, base, call, colAmount, debtAmount, digest };

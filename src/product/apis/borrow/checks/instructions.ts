@@ -4,7 +4,8 @@ import { show } from '../../../json/show.js';
 import { isKey } from '../../../solana/key.js';
 import { remembered } from '../../../model/remembered.js';
 import { anyBlockhash, instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
-import { borrow, viewAt, type BorrowView, type BuiltInstructions, type BuildPath, onPaths } from '../reader/view.js';
+import { borrow, lacksSignature, viewAt, onPaths } from '../reader/view.js';
+import type { BorrowView, BuiltInstructions, BuildPath } from '../reader/view.js';
 import { marketOf, vaultAmong } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
 import { base64Violation, namesChain } from './transaction.js';
@@ -134,9 +135,9 @@ function signerAloneSigns(path: BuildPath) {
       for (const { build, result } of [...steps, ...rows]) {
         const view = viewAt(session, build);
         if (view?.operation !== path) continue;
-        const isRefused = 'error' in result && result.error.includes('SignatureFailure');
         const expected = 'the signature of the signer suffices';
-        yield { views: [view], violation: unless(!isRefused, expected, 'another signature is missing', { at }) };
+        const violation = unless(!lacksSignature(result), expected, 'another signature is missing', { at });
+        yield { views: [view], violation };
       }
     },
   });

@@ -1,14 +1,7 @@
 import { decodedText } from '../../../json/text.js';
 import { unless, type Case } from '../../../model/check.js';
-import {
-  borrow,
-  customNumber,
-  lacksFunds,
-  viewAt,
-  type BorrowSession,
-  type Probe,
-  type BorrowView,
-} from '../reader/view.js';
+import { borrow, customNumber, lacksFunds, saidOf, viewAt } from '../reader/view.js';
+import type { BorrowSession, Probe, BorrowView } from '../reader/view.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
 import { digestOf } from './distinct-builds.js';
 import { casesOf, failsByMinimum, notSettled, settling, chainErrorIn, type Judged } from './settled.js';
@@ -78,7 +71,7 @@ const name = 'VaultUserDebtTooLow';
 const failsByName: Judge = (probe, { response, fixtures }) => {
   const { result } = probe;
   if (isDone(probe)) return { inconclusive: 'the repayment did not fail' };
-  const text = result === undefined ? decodedText(response.text) : `${result.error}\n${result.logs.join('\n')}`;
+  const text = result === undefined ? decodedText(response.text) : saidOf(result);
   const number = customNumber(result?.error ?? '');
   if (text.includes(name) || (number !== undefined && fixtures.errorNames?.[number] === name)) return undefined;
   // Without the words of a framework, only a name of the same kind is known to be one.

@@ -2,17 +2,10 @@ import { show } from '../../../json/parse.js';
 import { situationOf } from '../../../model/alternation.js';
 import type { Case } from '../../../model/check.js';
 import { isControlFor } from '../fixtures/each-market.js';
-import {
-  borrow,
-  type BorrowSession,
-  isBuild,
-  withGenuineKey,
-  type BorrowView,
-  onOperations,
-  type Operation,
-} from '../reader/view.js';
+import { borrow, isBuild, withGenuineKey, onOperations } from '../reader/view.js';
+import type { BorrowSession, BorrowView, Operation } from '../reader/view.js';
 import { marketOf, saysThatNothingIsHeld, vaultAmong } from '../reader/listed.js';
-import { actionIn, givesOut, isAnswered, mayPass, payloadOf, noResponse } from '../reader/payload.js';
+import { givesOut, isAnswered, mayPass, payloadOf, noResponse } from '../reader/payload.js';
 import { unverifiedFunds } from '../reader/wallets.js';
 
 /** Each sends the same request without a market, in `main` and in the alternate market. */
@@ -36,8 +29,8 @@ function byMarket({ views, fixtures: { alternateMarket } }: BorrowSession, opera
 /** Both read the same wallets, or both create a position of one signer without a debt. */
 function isAlike(view: BorrowView, like: BorrowView): boolean {
   const [one, other] = [payloadOf(view), payloadOf(like)];
-  const isSamePlace = one?.positionId === other?.positionId && one?.signer === other?.signer;
-  return view.request.query.users === like.request.query.users && isSamePlace && actionIn(view) === actionIn(like);
+  const isSame = (['action', 'positionId', 'signer'] as const).every((name) => one?.[name] === other?.[name]);
+  return view.request.query.users === like.request.query.users && isSame;
 }
 
 /** Answered with 200, with or without the name of the default market, and whatever is given out in other scenarios as well. */

@@ -1,20 +1,12 @@
 import { unless, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../reader/amount.js';
 import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
-import {
-  borrow,
-  failureText,
-  lacksFunds,
-  viewAt,
-  type Simulated,
-  type SimulatedRow,
-  type BorrowView,
-  type BuildPath,
-  onPaths,
-} from '../reader/view.js';
-import { marketOf } from '../reader/listed.js';
-import { actionIn, payloadOf, type Payload } from '../reader/payload.js';
+import { borrow, failureText, lacksFunds, lacksSignature, viewAt, onPaths } from '../reader/view.js';
+import type { Simulated, SimulatedRow, BuildPath } from '../reader/view.js';
+import { payloadOf, type Payload } from '../reader/payload.js';
 import type { Token } from '../reader/settled-steps.js';
+import { asAsked } from './balances.js';
+import { callOf } from './beside-chance.js';
 import { flowText, casesOf, type Judged } from './settled.js';
 
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
@@ -59,15 +51,13 @@ function flowFault(
   fixtures: BorrowFixtures,
 ): Violation | undefined {
   const [mint, amount, sign] = token === 'supply' ? [supplyMint, colAmount, -1n] : [borrowMint, debtAmount, 1n];
-  const [flow, asked] = [BigInt(after![token]) - BigInt(before[token]), sign * BigInt(amount)];
-  const allowed = roundingAndAccrual(fixtures);
-  const actual = flow === 0n ? `no change of ${mint}` : flowText(flow, mint);
+  const [paid, wanted] = [BigInt(after![token]) - BigInt(before[token]), sign * BigInt(amount)];
+  const [allowed, actual] = [roundingAndAccrual(fixtures), flowText(paid, mint)];
   if (amount === MIN_I128)
-    return unless(flow * sign < 0n, `the wallet ${sign < 0n ? 'gets' : 'gives'} some of ${mint}`, actual);
-  if (asked > 0n)
-    return unless(flow > 0n && flow <= asked + allowed, `the wallet gets up to ${asked} of ${mint}`, actual);
-  const expected = asked === 0n ? `no change of ${mint}` : flowText(asked, mint);
-  return unless(size(flow - asked) <= allowed, expected, actual);
+    return unless(paid * sign < 0n, `the wallet ${sign < 0n ? 'gets' : 'gives'} some of ${mint}`, actual);
+  if (wanted > 0n)
+    return unless(paid > 0n && paid <= wanted + allowed, `the wallet gets up to ${wanted} of ${mint}`, actual);
+  return asAsked({ paid, wanted, mint }, allowed);
 }
 
 /** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */
@@ -92,24 +82,21 @@ const pathsBuildTheSame = borrow.session({
     const { rows = [], chainError } = session.facts;
     const simulated = rows.flatMap(({ build, result }) => {
       const view = viewAt(session, build);
-      return view === undefined ? [] : [{ view, result, action: actionIn(view) }];
+      return view === undefined ? [] : [{ view, result, action: payloadOf(view)?.action }];
     });
     const deposit = simulated.some(({ action }) => action === 'deposit') ? 'deposit' : 'create';
     for (const { view, result, action } of simulated) {
       if (view.operation !== 'operate' || action !== deposit) continue;
-      const other = simulated.find((row) => row.view.operation !== 'operate' && isSameCall(row.view, view));
+      const other = simulated.find((row) => row.view.operation !== 'operate' && callOf(row.view) === callOf(view));
       if (other === undefined) continue;
-      const isUnsigned = [result, other.result].some(({ error }) => error?.includes('SignatureFailure'));
+      const isUnsigned = [result, other.result].some(lacksSignature);
       const inconclusive = isUnsigned ? 'a transaction asks for another signature' : chainError;
       const isRight = isSame(result, other.result, session.fixtures);
       const violation = unless(isRight, `the same as with \`operate\`: ${effectOf(result)}`, effectOf(other.result));
-      yield* casesOf([view, other.view], inconclusive === undefined ? violation : { inconclusive });
+      yield { views: [view, other.view], inconclusive, violation };
     }
   },
 });
-
-const isSameCall = (left: BorrowView, right: BorrowView): boolean =>
-  left.exchange.request.body === right.exchange.request.body && marketOf(left) === marketOf(right);
 
 export const rowsSimulated = {
   'BORROW-259': pathsBuildTheSame,

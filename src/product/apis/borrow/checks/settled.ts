@@ -2,17 +2,15 @@ import { unless, type Case, type Violation } from '../../../model/check.js';
 import { unit, size } from '../reader/amount.js';
 import { isVault } from '../fixtures.js';
 import { effectsOf, shows, type Change, type Holding, type Action } from '../reader/payload.js';
-import { borrow, failureText, type BorrowSession, type BorrowView } from '../reader/view.js';
+import { borrow, failureText, lacksSignature, saidOf, type BorrowSession, type BorrowView } from '../reader/view.js';
 import { marketOf } from '../reader/listed.js';
-import {
-  failedForWantOfAccount,
-  repetitionWithAccount,
-  settledStepsIn,
-  type SettledStep,
-} from '../reader/settled-steps.js';
+import { failedForWantOfAccount, repetitionWithAccount, settledStepsIn } from '../reader/settled-steps.js';
+import type { SettledStep } from '../reader/settled-steps.js';
 
 export const flowText = (flow: bigint, mint: string) =>
-  `the wallet ${flow < 0n ? 'gives' : 'gets'} ${size(flow)} of ${mint}`;
+  flow === 0n
+    ? `no change of ${mint} in the wallet`
+    : `the wallet ${flow < 0n ? 'gives' : 'gets'} ${size(flow)} of ${mint}`;
 
 const settledInMain = ['borrow/lifecycle', 'borrow/states', 'borrow/limits', 'borrow/created', 'borrow/every-vault'];
 
@@ -58,7 +56,7 @@ export function onSettledStep(
         if (!actions.includes(action) || !concerns(settledStep, session)) continue;
         const inconclusive = undecidedBecause(settledStep);
         if (inconclusive !== undefined) yield { views, inconclusive };
-        else if (step.result.kind === 'settled') yield* casesOf(views, judge(settledStep, session));
+        else if (step.result.error === undefined) yield* casesOf(views, judge(settledStep, session));
         else if (failure(settledStep, session))
           yield { views, violation: notSettled(step, 'a transaction that settles') };
       }
@@ -68,14 +66,11 @@ export function onSettledStep(
 
 /** Why nothing was decided about a step that never reached the chain as it was built; undefined where it did. */
 export function undecidedBecause({ step: { result } }: SettledStep): string | undefined {
-  return result.kind === 'failed' && result.error.includes('SignatureFailure')
-    ? 'the transaction asks for another signature'
-    : undefined;
+  return lacksSignature(result) ? 'the transaction asks for another signature' : undefined;
 }
 
 export function notSettled({ result }: SettledStep['step'], expected: string): Violation {
-  const actual = result.kind === 'failed' ? `a failure on chain: ${failureText(result)}` : result.kind;
-  return { expected, actual, cause: 'not-settled' };
+  return { expected, actual: `a failure on chain: ${failureText(result)}`, cause: 'not-settled' };
 }
 
 /** A sensible step must settle; a failed loan that was repeated with an account is judged by its repetition. */
@@ -95,8 +90,7 @@ const isOwn: Concerns = (settledStep, session) =>
 
 /** The debt is at least the minimum after every loan and partial repayment, so that a failure by its name breaks what that allows. */
 export function failsByMinimum({ step: { result }, payload, action }: SettledStep): boolean {
-  if (result.kind !== 'failed' || (BigInt(payload.debtAmount) <= 0n && action !== 'repay')) return false;
-  return `${result.error}\n${result.logs.join('\n')}`.includes('VaultUserDebtTooLow');
+  return (BigInt(payload.debtAmount) > 0n || action === 'repay') && saidOf(result).includes('VaultUserDebtTooLow');
 }
 
 /** The amounts of the position change as the action table says, and the transaction settles. */

@@ -4,7 +4,7 @@ import { jsonOf, isSuccessStatus } from '../../../model/response.js';
 import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { integerOf, size, unit, MIN_I128 } from './amount.js';
 import { lookupTablesIn } from '../fixtures/sign-and-send.js';
-import { holdingOf, actionOf, ownerOf, type Payload } from './payload.js';
+import { holdingOf, ownerOf, type Payload } from './payload.js';
 import { isDeclared, keyOf, type Amounts, type Attempt, type Place, type State, type OpenProbe } from './state.js';
 import { lacksFunds, type BuildPath, type Probe, type Simulated } from './view.js';
 import { readingOf, listedFor, whyUnverified, givenTo, heldBy, isRead } from './wallets.js';
@@ -20,7 +20,6 @@ export function attemptOf(exchange: Exchange, payload: Payload, market: string, 
   const known = {
     ...{ id, path: operation as BuildPath, text: `${request.path} ${request.body ?? ''}` },
     ...place,
-    action: actionOf(payload),
     isBuilt: isSuccessStatus(response?.status) && isObject(body) && ('transaction' in body || 'instructions' in body),
     nftId: integerOf(memberIn(body, 'nftId')),
     lookupTables: lookupTablesIn(body) ?? [],
@@ -73,7 +72,8 @@ type Known = Omit<Attempt, 'kind' | 'unverified'>;
 
 /** The limit of its vault or of its wallet that a build goes beyond, or stands at; undefined where none is known. */
 function kindOf(attempt: Known, state: State): string | undefined {
-  const { payload, terms, amounts, action } = attempt;
+  const { payload, terms, amounts } = attempt;
+  const { action } = payload;
   if (terms === undefined || terms.minimum < 2n || action === undefined) return undefined;
   if (payload.colAmount === MIN_I128 || payload.debtAmount === MIN_I128) return undefined;
   const [col, debt] = [BigInt(payload.colAmount), BigInt(payload.debtAmount)];
@@ -146,7 +146,9 @@ function servesLater(attempt: Attempt, { attempt: probe, known: { kind, control 
 function servesFor(other: Attempt, probe: Attempt): boolean {
   return (
     other.simulations.length > 0 &&
-    (['path', 'action', 'market'] as const).every((name) => other[name] === probe[name]) &&
-    (['vaultId', 'positionId', 'signer'] as const).every((name) => other.payload[name] === probe.payload[name])
+    (['path', 'market'] as const).every((name) => other[name] === probe[name]) &&
+    (['action', 'vaultId', 'positionId', 'signer'] as const).every(
+      (name) => other.payload[name] === probe.payload[name],
+    )
   );
 }

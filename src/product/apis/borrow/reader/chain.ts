@@ -65,16 +65,15 @@ function keepSimulation(attempt: Attempt, simulation: Simulation, state: State):
   const { result, accounts, isSigned } = simulation;
   attempt.simulations.push(simulation);
   if (accounts.length > 0) keepRow(attempt, simulation, state);
-  else if (isSigned && result.error !== undefined)
-    keepStep(attempt, { kind: 'failed', error: result.error, logs: result.logs }, state);
+  else if (isSigned && result.error !== undefined) keepStep(attempt, result, state);
   if (!isSigned || attempt.terms?.supplyMint === wrappedNativeMint) keepProbe(attempt, result, state);
 }
 
 function keepRow(attempt: Attempt, { result, accounts }: Simulation, state: State): void {
-  const { id: build, terms, market, payload, action, unverified } = attempt;
+  const { id: build, terms, market, payload, unverified } = attempt;
   const { error, balances } = result;
   const read = state.accounts.get(accounts.join());
-  if (action === 'repay-all' && error === undefined && balances.length === read?.length)
+  if (payload.action === 'repay-all' && error === undefined && balances.length === read?.length)
     state.taken.set(keyOf(market, payload.vaultId, payload.positionId), sumOf(read) - sumOf(balances));
   if (terms === undefined || terms.supplyMint === terms.borrowMint) return;
   const { all, supply } = accountsFor(attempt, state);
@@ -108,9 +107,9 @@ function readStatus({ params: [signatures], value }: Call, state: State): void {
   const [signature] = textsIn(signatures);
   const attempt = state.sent.get(signature ?? '');
   if (attempt === undefined || !isObject(status)) return;
-  const { error } = errorIn(status.err);
-  if (error === undefined) keepSettled(attempt, state);
-  else keepStep(attempt, { kind: 'failed', error, logs: [] }, state);
+  const result = { ...errorIn(status.err), logs: [] };
+  if (result.error === undefined) keepSettled(attempt, state);
+  else keepStep(attempt, result, state);
 }
 
 function readHoldings({ params: [owner, filter], value }: Call, state: State): void {

@@ -47,11 +47,12 @@ export function payloadIn(body: unknown) {
   if (vaultId === undefined || positionId === undefined || typeof signer !== 'string') return undefined;
   if (typeof colAmount !== 'string' || typeof debtAmount !== 'string') return undefined;
   const owner = typeof positionOwner === 'string' ? positionOwner : undefined;
-  return { vaultId, positionId, signer, positionOwner: owner, colAmount, debtAmount };
+  const action = actionOf({ positionId, colAmount, debtAmount });
+  return { vaultId, positionId, signer, positionOwner: owner, colAmount, debtAmount, action };
 }
 
 /** The row of the action table that the signs of the two amounts stand for; undefined where the table has none. */
-export function actionOf({ positionId, ...amounts }: Pick<Payload, 'positionId' | 'colAmount' | 'debtAmount'>) {
+export function actionOf({ positionId, ...amounts }: { positionId: bigint; colAmount: string; debtAmount: string }) {
   const [col, debt] = [signOf(amounts.colAmount), signOf(amounts.debtAmount)];
   const creates = positionId === 0n;
   return actions.find((action) => {
@@ -59,11 +60,6 @@ export function actionOf({ positionId, ...amounts }: Pick<Payload, 'positionId' 
     return row[0] === col && row[1] === debt && creations.includes(action) === creates;
   });
 }
-
-export const actionIn = remembered((view: View): Action | undefined => {
-  const payload = payloadOf(view);
-  return payload && actionOf(payload);
-});
 
 function signOf(text: string): Sign | undefined {
   if (text === MIN_I128) return 'all';

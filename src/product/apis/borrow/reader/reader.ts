@@ -7,7 +7,7 @@ import { readTerms } from '../fixtures/request.js';
 import { attemptOf, keepProbe } from './builds.js';
 import { readCall } from './chain.js';
 import { positionsListed } from './listed.js';
-import { actionOf, payloadIn } from './payload.js';
+import { payloadIn } from './payload.js';
 import { emptyState, keyOf, type State } from './state.js';
 import { readAfter } from './settled-steps.js';
 import { noLiquidity, unverifiedFunds } from './wallets.js';
@@ -105,7 +105,7 @@ function readBuild(exchange: Exchange, query: URLSearchParams, state: State): st
 export function subjectsOf(exchange: Exchange, { vaults = {}, positions, wallets }: BorrowFixtures): readonly string[] {
   const [query, payload] = [queryIn(exchange.request.path), payloadIn(jsonSent(exchange.request))];
   const market = marketIn(query);
-  const isBuild = payload !== undefined && actionOf(payload) !== undefined;
+  const isBuild = payload?.action !== undefined;
   const declared = [...Object.values(vaults), ...(typeof positions === 'object' ? Object.values(positions) : [])];
   const isDeclared = isBuild && declared.some((one) => isVault(one, payload.vaultId, market));
   const wallet = isBuild ? payload.signer : query.get('users');

@@ -1,13 +1,21 @@
 import { compareIds, wasCut } from '../../../model/exchange.js';
 import { remembered } from '../../../model/remembered.js';
-import { holdingOf, nothing, actionOf, creations, payloadOf, ownerOf, type Action, type Payload } from './payload.js';
-import { viewAt, type BorrowSession, type Step, type BorrowView, type SettlementResult } from './view.js';
+import { holdingOf, nothing, creations, payloadOf, ownerOf, type Action, type Payload } from './payload.js';
+import { saidOf, viewAt } from './view.js';
+import type { BorrowSession, BorrowView, Simulated, Step } from './view.js';
 import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';
 import { MIN_I128 } from './amount.js';
 import { keyOf, type Amounts, type Attempt, type Place, type State } from './state.js';
 import { readingOf } from './wallets.js';
 
 export type Token = 'supply' | 'borrow';
+
+/** Base units of a token that the wallet was paid, and those that the call asks for; negative where they are taken. */
+export interface Flow {
+  readonly paid: bigint;
+  readonly wanted: bigint;
+  readonly mint: string;
+}
 
 /** A step as checks look at it: the exchanges behind it, and position and wallet before and after. */
 export type SettledStep = NonNullable<ReturnType<typeof settledStepOf>>;
@@ -23,8 +31,8 @@ export const settledStepsIn = remembered((session: BorrowSession) => {
 function settledStepOf(step: Step, session: BorrowSession) {
   const build = viewAt(session, step.build);
   const payload = build && payloadOf(build);
-  const action = payload && actionOf(payload);
-  if (build === undefined || payload === undefined || action === undefined) return undefined;
+  if (build === undefined || payload?.action === undefined) return undefined;
+  const { action } = payload;
   const [first, last] = [viewAt(session, step.before.positions), viewAt(session, step.after?.positions)];
   const [was, is] = [first && positionsIn(first), last && positionsIn(last)];
   const position = is && positionOf(is, payload, was);
@@ -36,9 +44,10 @@ function settledStepOf(step: Step, session: BorrowSession) {
     views: last === undefined ? [build] : [last, build],
     before: payload.positionId === 0n ? nothing : was && holdingOf(positionOf(was, payload, was)),
     after: is && holdingOf(position),
-    /** Base units that the wallet was paid, negative where they were taken; undefined where that was not read. */
-    paid: { supply: paidIn(step, 'supply'), borrow: paidIn(step, 'borrow') },
-    mint: { supply: step.supplyMint, borrow: step.borrowMint },
+    flows: {
+      supply: flowOf(step, 'supply', -BigInt(payload.colAmount)),
+      borrow: flowOf(step, 'borrow', BigInt(payload.debtAmount)),
+    },
   };
 }
 
@@ -54,9 +63,10 @@ export function positionOf(
 }
 
 /** Vaults of one token on both sides show no single flow in the wallet. */
-function paidIn({ before, after, supplyMint, borrowMint }: Step, token: Token): bigint | undefined {
+function flowOf({ before, after, supplyMint, borrowMint }: Step, token: Token, wanted: bigint): Flow | undefined {
   if (after === undefined || supplyMint === borrowMint) return undefined;
-  return BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
+  const paid = BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
+  return { paid, wanted, mint: token === 'supply' ? supplyMint : borrowMint };
 }
 
 /** What a position went through before a call and with it; in the scenario that makes two positions, the call alone. */
@@ -83,7 +93,7 @@ export function lifeOf({ payload: { positionId }, step }: SettledStep, session: 
 
 /** The same call later on, once the wallet has an account for the borrowed token. */
 export function repetitionWithAccount({ step, payload }: SettledStep, session: BorrowSession): SettledStep | undefined {
-  if (step.result.kind !== 'failed' || step.before.borrow !== null) return undefined;
+  if (step.result.error === undefined || step.before.borrow !== null) return undefined;
   const all = settledStepsIn(session);
   return all
     .slice(all.findIndex((one) => one.step === step) + 1)
@@ -93,10 +103,10 @@ export function repetitionWithAccount({ step, payload }: SettledStep, session: B
 /** The same call settles once there is an account or, where it was not repeated, the chain says that one is missing. */
 export function failedForWantOfAccount(settledStep: SettledStep, session: BorrowSession): boolean {
   const { step, payload } = settledStep;
-  if (step.result.kind !== 'failed' || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
+  if (step.result.error === undefined || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
   const again = repetitionWithAccount(settledStep, session);
-  if (again !== undefined) return again.step.result.kind === 'settled';
-  return missingAccount.test(`${step.result.error}\n${step.result.logs.join('\n')}`);
+  if (again !== undefined) return again.step.result.error === undefined;
+  return missingAccount.test(saidOf(step.result));
 }
 
 /** What the token program, the runtime and the usual framework say of an account that is not there. */
@@ -107,11 +117,11 @@ const isSameCall = (left: Payload, right: Payload): boolean =>
   (['vaultId', 'positionId', 'colAmount', 'debtAmount'] as const).every((field) => left[field] === right[field]);
 
 /** Keeps a build that was signed and followed onto the chain, where wallet and list were read before it. */
-export function keepStep(attempt: Attempt, result: SettlementResult, state: State): number | undefined {
+export function keepStep(attempt: Attempt, result: Simulated, state: State): number | undefined {
   const { before, terms, unverified, kind } = attempt;
   // What was not known to be carried shows nothing by its failure.
   if (before === undefined || terms === undefined) return undefined;
-  if (result.kind !== 'settled' && (unverified !== undefined || (kind !== undefined && kind !== 'exact-minimum')))
+  if (result.error !== undefined && (unverified !== undefined || (kind !== undefined && kind !== 'exact-minimum')))
     return undefined;
   // One that is created before the last one is listed cannot be told from it.
   if (attempt.payload.positionId === 0n && state.unseen.has(placeOf(attempt))) return undefined;
@@ -120,7 +130,7 @@ export function keepStep(attempt: Attempt, result: SettlementResult, state: Stat
   const earlier = state.attempts.find(({ id }) => id === last?.build);
   // The id of a new position may have been taken by another one that settled first; a fresh build has a fresh id.
   const isAgain = last?.build === attempt.id || (earlier?.text === attempt.text && attempt.payload.positionId === 0n);
-  if (isAgain && last?.result.kind === 'failed') steps.pop();
+  if (isAgain && last?.result.error !== undefined) steps.pop();
   const { supplyMint, borrowMint } = terms;
   return steps.push({ build: attempt.id, supplyMint, borrowMint, result, before }) - 1;
 }
@@ -128,7 +138,7 @@ export function keepStep(attempt: Attempt, result: SettlementResult, state: Stat
 export function keepSettled(attempt: Attempt, state: State): void {
   const { payload } = attempt;
   if (state.facts.steps?.at(-1)?.build === attempt.id && state.open !== undefined) return;
-  const index = keepStep(attempt, { kind: 'settled' }, state);
+  const index = keepStep(attempt, { logs: [] }, state);
   state.open = index === undefined ? undefined : { attempt, index };
   if (index !== undefined && payload.positionId === 0n) state.unseen.add(placeOf(attempt));
   keepAmounts(attempt, payload.positionId === 0n ? attempt.nftId : payload.positionId, state);

@@ -4,7 +4,7 @@ import { isVault, type BorrowFixtures } from '../fixtures.js';
 import type { readTerms } from '../fixtures/request.js';
 import type { BorrowFacts, LimitProbe, Probe, Reading, Simulated, BuildPath } from './view.js';
 import type { ListedPosition } from './listed.js';
-import type { Action, Payload } from './payload.js';
+import type { Payload } from './payload.js';
 
 /** A vault by its market's list, with the amounts that the profile declares for it. */
 export type VaultTerms = NonNullable<ReturnType<typeof readTerms>>;
@@ -34,7 +34,6 @@ export interface Attempt extends Place {
   readonly path: BuildPath;
   /** The bytes of the request: a build that is sent once more has the same. */
   readonly text: string;
-  readonly action: Action | undefined;
   readonly isBuilt: boolean;
   readonly nftId: bigint | undefined;
   readonly lookupTables: readonly string[];

@@ -55,15 +55,12 @@ export interface Reading {
   readonly positions: ExchangeId;
 }
 
-/** What the chain made of a build: `failed` is its own no. */
-export type SettlementResult =
-  { readonly kind: 'settled' } | { readonly kind: 'failed'; readonly error: string; readonly logs: readonly string[] };
-
 type Mints = Readonly<Record<'supplyMint' | 'borrowMint', string>>;
 
 export interface Step extends Mints {
   readonly build: ExchangeId;
-  readonly result: SettlementResult;
+  /** What the chain made of it; with an error it said no. */
+  readonly result: Simulated;
   readonly before: Reading;
   /** After settlement, once the read shows it or the deadline has passed. */
   readonly after?: Reading;
@@ -138,8 +135,13 @@ export function customNumber(error: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
+/** All that the chain said of a transaction. */
+export const saidOf = ({ error = '', logs }: Simulated): string => `${error}\n${logs.join('\n')}`;
+
+export const lacksSignature = ({ error = '' }: Simulated): boolean => error.includes('SignatureFailure');
+
 /** What the chain said of a transaction that it refused, for a finding. */
-export function failureText({ error = '', logs }: Pick<Simulated, 'error' | 'logs'>): string {
+export function failureText({ error = '', logs }: Simulated): string {
   const said = logs.findLast((line) => /error/i.test(line)) ?? '';
   return `${error} ${said}`.trim();
 }

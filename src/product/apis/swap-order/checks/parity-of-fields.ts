@@ -1,15 +1,7 @@
 import { counted } from '../../../model/counted.js';
 import type { ShapeProperty } from '../../../model/shape.js';
-import {
-  documented,
-  fieldsIn,
-  isAlike,
-  isBeyondChance,
-  presentIn,
-  tallyOf,
-  type FieldTally,
-  type Seen,
-} from '../reader/fields.js';
+import { documented, fieldsIn, isAlike, isBeyondChance, presentIn, tallyOf } from '../reader/fields.js';
+import type { FieldTally, Seen } from '../reader/fields.js';
 import { isOrder, order, pairsOf, type OrdersOfSession } from '../reader/view.js';
 
 /** Fewer pairs than these do not tell a field that one version lacks from one that came up by chance. */
@@ -32,14 +24,11 @@ function pairsIn(session: OrdersOfSession) {
 
 type OrderPair = ReturnType<typeof pairsIn>[number];
 
-interface Departures {
+interface Parity {
   /** In how many objects the first version departs from the other one, in a field with this place in the contract. */
   readonly departures: (own: Seen, other: Seen, place: ShapeProperty | undefined) => number;
   /** It is about what stands in a field: a field that few objects have is told by these alone as well. */
   readonly isOfValues?: true;
-}
-
-interface Parity extends Departures {
   /** Whether a field with this place in the contract is at stake. */
   readonly concerns: (place: ShapeProperty | undefined) => boolean;
   readonly expected: string;
@@ -79,7 +68,11 @@ const overAllPairs = ({ concerns, expected, cause, least = 1, ...parity }: Parit
   });
 
 /** The first version that departs from the other one, if either does, and whether it alone does so often by no chance. */
-function departing(tally: FieldTally, { departures, isOfValues }: Departures, place: ShapeProperty | undefined) {
+function departing(
+  tally: FieldTally,
+  { departures, isOfValues }: Pick<Parity, 'departures' | 'isOfValues'>,
+  place: ShapeProperty | undefined,
+) {
   for (const [base, other] of [['swapV2', 'ultra'] as const, ['ultra', 'swapV2'] as const]) {
     const [own, others] = [tally[base], tally[other]];
     const count = departures(own, others, place);

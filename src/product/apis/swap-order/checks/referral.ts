@@ -33,8 +33,7 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean) =>
         const without = views.find(
           (item) => isQuoted(item) && optionsAddedBy(view, item)?.join() === referralParameters.join(),
         );
-        if (view.inconclusive !== undefined) yield { views: [view], inconclusive: view.inconclusive };
-        else if (view.response.status !== 200 || feeBpsOf(view) !== fee) yield { views: [view] };
+        if (view.response.status !== 200 || feeBpsOf(view) !== fee) yield { views: [view] };
         else if (without === undefined) yield { views: [view], inconclusive: unknownDefault };
         else if (feeBpsOf(without) === fee)
           yield { views: [without, view], inconclusive: `the default fee is ${fee} as well` };

@@ -3,7 +3,7 @@ import { scenario } from '../../../model/scenario.js';
 import { cases, type CaseOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { isServed, labelsOf, routerOf, unknownLabel } from '../reader/view.js';
-import { anyAmount, scaledAmount, type OrderInput, orderRequest, pairQuery } from '../fixtures/orders.js';
+import { anyAmount, scaledAmount, type OrderInput, orderRequest } from '../fixtures/orders.js';
 import { neighboursOf } from './send-order.js';
 
 /** Which of the routers that did not quote, or where the labels that were seen stand in a list. */
@@ -45,7 +45,7 @@ export const exclusions = scenario<SwapOrderFixtures, CaseOf<typeof inputs>>({
   run: async ({ base, amount, what, pick, taker }, session) => {
     const { fixtures } = session;
     const { takerFunded, routers = [] } = fixtures;
-    const query = { ...pairQuery(fixtures), amount, taker: taker ? takerFunded : undefined };
+    const query = { ...fixtures.pair, amount, taker: taker ? takerFunded : undefined };
     const seen = await session.send(orderRequest(base, query));
     const [router, shown] = [routerOf(seen), labelsOf(seen)];
     if (router === undefined || shown === undefined) return;

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { Base } from '../../../model/exchange.js';
-import { scenario } from '../../../model/scenario.js';
+import { scenario, type Scenario } from '../../../model/scenario.js';
 import { listed } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import { orderInputs, type OrderAt, asQuery, scaledAmount, orderRequest, pairQuery } from '../fixtures/orders.js';
-import { isServed, routerOf, secondTypeOf, type OrderSession } from '../reader/view.js';
+import { orderInputs, type OrderAt, asQuery, scaledAmount, orderRequest } from '../fixtures/orders.js';
+import { isServed, routerOf, secondTypeOf } from '../reader/view.js';
 import { atEveryAddress, everythingAtOnce, sendOrder } from './send-order.js';
 
 const item = { effects: ['build'], maxRequests: 3, run: sendOrder } as const;
@@ -44,60 +44,52 @@ export const nativeOutput = scenario<SwapOrderFixtures, OrderAt>({
 
 const mostAmounts = 24;
 
-/** Asks at an address for orders of these amounts until a router of the second type wins, and gives the query of that one. */
-async function untilSecondType(session: OrderSession, base: Base, times: readonly number[]) {
-  const wanted = secondTypeOf(session);
-  for (const factor of times) {
-    const amount = scaledAmount(session.fixtures, `${factor}/1`);
-    const query = asQuery({ swap: 'pair', amount, taker: 'funded' }, session);
-    if (routerOf(await session.send(orderRequest(base, query))) === wanted) return query;
-  }
-  return undefined;
-}
-
 /** Which router wins is the market's business, so that only asking tells; the first quote of the second type is enough. */
-const ofSecondType = {
-  effects: ['build'],
-  runs: { gate: 2, release: 10 },
-  examples: (_: SwapOrderFixtures, bases: readonly Base[]) => {
-    const times = Array.from({ length: mostAmounts }, (_, index) => index + 2);
-    return bases.map((base, index) => ({ base, times: index === 0 ? times : times.toReversed() }));
-  },
-  arbitrary: (_: SwapOrderFixtures, bases: readonly Base[]) =>
-    fc.record({
-      base: fc.constantFrom(...bases),
-      times: fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: mostAmounts, size: 'max' }),
-    }),
-} as const;
+const untilSecondType = (pairs: number, named: Pick<Scenario<never, never>, 'name' | 'description' | 'needs'>) =>
+  scenario<SwapOrderFixtures, { base: Base; times: readonly number[] }>({
+    ...named,
+    effects: ['build'],
+    maxRequests: mostAmounts + 2 * pairs,
+    runs: { gate: 2, release: 10 },
+    examples: (_, bases) => {
+      const times = Array.from({ length: mostAmounts }, (_, index) => index + 2);
+      return bases.map((base, index) => ({ base, times: index === 0 ? times : times.toReversed() }));
+    },
+    arbitrary: (_, bases) =>
+      fc.record({
+        base: fc.constantFrom(...bases),
+        times: fc.uniqueArray(fc.integer({ min: 1, max: 1_000 }), {
+          ...{ minLength: 1, maxLength: mostAmounts, size: 'max' },
+        }),
+      }),
+    run: async ({ base, times }, session) => {
+      for (const factor of times) {
+        const amount = scaledAmount(session.fixtures, `${factor}/1`);
+        const query = asQuery({ swap: 'pair', amount, taker: 'funded' }, session);
+        if (routerOf(await session.send(orderRequest(base, query))) !== secondTypeOf(session)) continue;
+        for (let pair = 0; pair < pairs; pair += 1) {
+          // A service that keeps its responses gives the same one to the same request.
+          const receiver = session.freshWallet(`receiver ${pair}`).publicKey;
+          for (const version of session.bases) await session.send(orderRequest(version, { ...query, receiver }));
+        }
+        return;
+      }
+    },
+  });
 
-export const secondRouterType = scenario<SwapOrderFixtures, { base: Base; times: readonly number[] }>({
-  ...ofSecondType,
+export const secondRouterType = untilSecondType(0, {
   name: 'order/second-router-type',
   description: 'Asks for orders of other amounts for a taker with means, until a router of the second type wins.',
   needs: ['taker-funded', 'second-router-type'],
-  maxRequests: mostAmounts,
-  run: async ({ base, times }, session) => {
-    await untilSecondType(session, base, times);
-  },
 });
 
 /** So many pairs of two runs show the fields that only such a quote has often enough to compare them. */
 const pairsOfVersions = 6;
 
-export const secondRouterTypeAtBoth = scenario<SwapOrderFixtures, { base: Base; times: readonly number[] }>({
-  ...ofSecondType,
+export const secondRouterTypeAtBoth = untilSecondType(pairsOfVersions, {
   name: 'order/second-router-type-at-both',
   description: 'Asks both versions for an order that a router of the second type wins, for other receivers.',
   needs: ['taker-funded', 'second-router-type', 'second-version'],
-  maxRequests: mostAmounts + 2 * pairsOfVersions,
-  run: async ({ base, times }, session) => {
-    const query = await untilSecondType(session, base, times);
-    for (let pair = 0; pair < pairsOfVersions && query !== undefined; pair += 1) {
-      // A service that keeps its responses gives the same one to the same request.
-      const receiver = session.freshWallet(`receiver ${pair}`).publicKey;
-      for (const version of session.bases) await session.send(orderRequest(version, { ...query, receiver }));
-    }
-  },
 });
 
 const atEachBase = {
@@ -134,7 +126,7 @@ export const takerWithMeans = scenario<SwapOrderFixtures, { readonly base: Base 
   runs: { gate: 4, release: 12 },
   run: async ({ base }, session) => {
     const { fixtures } = session;
-    const requestFor = (taker: string | undefined) => orderRequest(base, { ...pairQuery(fixtures), taker });
+    const requestFor = (taker: string | undefined) => orderRequest(base, { ...fixtures.pair, taker });
     const failing = requestFor(fixtures.takerFunded);
     if (isServed(await session.send(failing))) return;
     const penniless = requestFor(session.freshWallet('taker').publicKey);

@@ -2,17 +2,8 @@ import type { Base } from '../../../model/exchange.js';
 import type { Neighbour } from '../../../model/scenario.js';
 import { isServed, isUsable, type OrderSession, optionGroups } from '../reader/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
-import {
-  type OrderAt,
-  asQuery,
-  orderRequest,
-  pairQuery,
-  type OrderQuery,
-  edgeAmounts,
-  scaledAmount,
-  knownTakers,
-  type OrderInput,
-} from '../fixtures/orders.js';
+import { asQuery, orderRequest, edgeAmounts, scaledAmount, knownTakers } from '../fixtures/orders.js';
+import type { OrderAt, OrderQuery, OrderInput } from '../fixtures/orders.js';
 
 /** Requests an order; where it is not quoted, finds out whether one of its options is the reason. */
 export async function sendOrder(order: OrderAt, session: OrderSession): Promise<void> {
@@ -66,7 +57,7 @@ export function swapNeighboursOf(base: Base, query: OrderQuery, fixtures: SwapOr
   const amount = String(query.amount ?? 'no amount');
   const neighbours = [
     { about: `amount of ${amount.length} digits`, control: orderRequest(base, { ...query, amount: pair.amount }) },
-    { about: 'another swap', control: orderRequest(base, { ...query, ...pairQuery(fixtures) }) },
+    { about: 'another swap', control: orderRequest(base, { ...query, ...pair }) },
   ];
   const own = orderRequest(base, query).path;
   return neighbours.filter(({ control }) => control.path !== own);
@@ -90,11 +81,9 @@ export const atEveryAddress =
     );
 
 /** Every optional parameter that the profile can fill, in one request. */
-export function everythingAtOnce({ pair, takerFunded, payer, referralAccount }: SwapOrderFixtures): OrderInput {
+export function everythingAtOnce({ takerFunded, payer, referralAccount }: SwapOrderFixtures) {
   const isFunded = takerFunded !== undefined;
   return {
-    swap: 'pair',
-    amount: pair.amount,
     ...(isFunded && ({ taker: 'funded', receiver: 'fresh' } as const)),
     ...(isFunded && payer !== undefined && ({ payer: 'declared', closeAuthority: 'fresh' } as const)),
     ...(referralAccount !== undefined && { referralFee: 50 }),

@@ -1,13 +1,6 @@
 import { groupedBy } from '../../../model/groups.js';
-import {
-  isFor,
-  isPassing500,
-  isSuccess,
-  type Purpose,
-  statusViolation,
-  trigger,
-  type TriggerView,
-} from '../reader/view.js';
+import { isFor, isPassing500, isSuccess, statusViolation, trigger } from '../reader/view.js';
+import type { Purpose, TriggerView } from '../reader/view.js';
 import { isObject } from '../../../json/parse.js';
 import { unless } from '../../../model/check.js';
 import { fewestBytes } from '../fixtures/signing.js';

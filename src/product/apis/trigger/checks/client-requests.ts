@@ -4,7 +4,7 @@ import { decodedText } from '../../../json/text.js';
 import { noCredential } from '../../../model/api-key.js';
 import { headerOf, type Exchange } from '../../../model/exchange.js';
 import { isKey } from '../../../solana/key.js';
-import { parameterOf, sentAs, sentObject } from '../../sent-object.js';
+import { credentialIn, sentAs, sentObject } from '../../sent-object.js';
 import { isAuthenticated } from '../fixtures/request.js';
 import { isSuccess as isSuccessful } from '../reader/responses.js';
 import { isBearer, tokenFormOf, tokensIn } from '../reader/tokens.js';
@@ -80,9 +80,8 @@ function withForeignToken(views: readonly TriggerView[]): readonly TriggerView[]
 
 const tokenHeader = /^(?:x-)?(?:(?:auth|access|bearer)-?)?(?:token|jwt|authorization)$/i;
 
-/** Another header in the place of `Authorization`, by its name or its scheme. */
-const otherHeader = ({ request: { headers } }: TriggerView): string | undefined =>
-  Object.keys(headers).find((name) => tokenHeader.test(name) || /^bearer +\S/i.test(headers[name] ?? ''));
+/** Headers with a token, by their name or their scheme. */
+const holdsToken = (name: string, value: string): boolean => tokenHeader.test(name) || /^bearer +\S/i.test(value);
 
 const headerSent = ({ request }: TriggerView): string => request.headers.authorization ?? '';
 
@@ -92,14 +91,13 @@ function inPlaceOfToken(header: string): string {
   return header.includes('«api-key') ? 'the API key in place of a token' : 'an `Authorization` of another form';
 }
 
-function tokenViolation(view: TriggerView, parameter: string | undefined, isForeign: boolean): Violation | undefined {
-  const header = headerSent(view);
-  const other = otherHeader(view);
+function tokenViolation(view: TriggerView, sent: ReturnType<typeof credentialIn>, isForeign: boolean) {
+  const { own: header, inQuery, inOther } = sent;
   const expected = 'the token as `Authorization: Bearer <token>`';
-  if (parameter !== undefined)
-    return { expected, actual: `a token in the query parameter \`${parameter}\``, cause: 'in-query' };
-  if (header === '' && other !== undefined)
-    return { expected, actual: `a token in the header \`${other}\``, cause: 'elsewhere' };
+  if (inQuery !== undefined)
+    return { expected, actual: `a token in the query parameter \`${inQuery}\``, cause: 'in-query' };
+  if (header === '' && inOther !== undefined)
+    return { expected, actual: `a token in the header \`${inOther}\``, cause: 'elsewhere' };
   if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
   if (!isBearer(header) && !(isSuccess(view) && /^bearer +\S+$/i.test(header)))
     return { expected, actual: inPlaceOfToken(header), cause: 'form' };
@@ -136,14 +134,11 @@ export const clientRequests = {
     *judge({ views, session: { exchanges } }) {
       const foreign = withForeignToken(views);
       for (const view of views.filter(({ operation }) => isAuthenticated(operation))) {
-        const { request, credentials, exchange } = view;
-        const header = headerSent(view);
-        const parameter = parameterOf(request, tokenParameter, header.replace(/^\w+ +/, ''));
-        // A header that is not there may have been left out of a recording; only `credentials` knows that it was not sent.
-        const isShown = header !== '' || parameter !== undefined || otherHeader(view) !== undefined;
-        if (!isShown && credentials.token !== 'absent') continue;
-        const violation = tokenViolation(view, parameter, foreign.includes(view));
-        const isWaiting = violation?.cause === 'absent' && isWithoutToken(exchanges, exchange);
+        const sent = credentialIn(view.request, 'authorization', tokenParameter, holdsToken);
+        // Only `credentials` knows that a token was not sent.
+        if (!sent.isShown && view.credentials.token !== 'absent') continue;
+        const violation = tokenViolation(view, sent, foreign.includes(view));
+        const isWaiting = violation?.cause === 'absent' && isWithoutToken(exchanges, view.exchange);
         const inconclusive = isWaiting ? 'no sign-in before it had given the client a token' : undefined;
         yield { views: [view], inconclusive, violation };
       }

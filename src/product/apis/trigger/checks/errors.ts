@@ -5,14 +5,8 @@ import { groupedBy } from '../../../model/groups.js';
 import { hasErrorText } from '../../../model/response.js';
 import { isAuthenticated } from '../fixtures/request.js';
 import { isFor, isProper, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
-import {
-  documented,
-  inSession,
-  listOf,
-  operationOf,
-  usableWhereNeighbourIs,
-  type Purposes,
-} from './expected-response.js';
+import { documented, inSession, listOf, operationOf, usableWhereNeighbourIs } from './expected-response.js';
+import type { Purposes } from './expected-response.js';
 
 function isServiceError(view: TriggerView): boolean {
   return view.response.status >= 400 && view.credentials.apiKey !== 'no-access' && !isFor(view, 'gateway/no-access');

@@ -51,7 +51,7 @@ export function inSession(
   return trigger.session({ judge, ...more });
 }
 
-interface StatusRule extends Scope {
+export interface StatusRule extends Scope {
   readonly when: (view: TriggerView) => boolean;
   readonly isRight: (view: TriggerView) => boolean;
   readonly expected: string;
@@ -189,7 +189,7 @@ export function found(purposes: Purposes, maker: string, isExcused: Excused = ()
       other.credentials.wallet === view.credentials.wallet;
     if (view.response.status === 404 && session.views.findIndex(isFound) > at) return undefined;
     const violation = isSuccess(view) ? undefined : statusViolation(view, 'success');
-    return { views: [...basisOf(view, session, [maker]), view], inconclusive: view.inconclusive, violation };
+    return { views: [...basisOf(view, session, [maker]), view], violation };
   });
 }
 

@@ -15,8 +15,7 @@ const isList = (view: TriggerView): boolean => isFor(view, 'history/list', 'hist
 const ofSingleOrder = (caseOf: (namesAsked: boolean, other: string | undefined) => Omit<Case, 'views'> | undefined) =>
   inSession((view, { views, facts, fixtures }) => {
     if (!isFor(view, 'history/own') || !succeeded(view)) return undefined;
-    const { open, notOpen, readyToCancel, ofOtherWallet } = fixtures.orders ?? {};
-    const declared = [open, notOpen, readyToCancel, ofOtherWallet].filter((id) => id !== undefined);
+    const declared = Object.values({ ...fixtures.orders });
     const known = new Set([...views.flatMap(({ exchange }) => facts[`created:${exchange.id}`] ?? []), ...declared]);
     const asked = placesIn(view.exchange.request.path).find((place) => known.has(place));
     if (asked === undefined) return undefined;

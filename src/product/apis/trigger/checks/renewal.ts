@@ -4,16 +4,8 @@ import type { Case } from '../../../model/check.js';
 import { isOfOthers } from '../../../model/history.js';
 import { stringsIn } from '../reader/signatures.js';
 import { placeOf } from '../reader/state.js';
-import {
-  isFor,
-  isOfService,
-  isSuccess,
-  statusViolation,
-  succeeded,
-  trigger,
-  type TriggerTrace,
-  type TriggerView,
-} from '../reader/view.js';
+import { isFor, isOfService, isSuccess, statusViolation, succeeded, trigger } from '../reader/view.js';
+import type { TriggerTrace, TriggerView } from '../reader/view.js';
 import { inSession, isNot401 } from './expected-response.js';
 import { isChallenge, noToken, undecided, verified } from './verify.js';
 

@@ -27,8 +27,7 @@ const goesOn = (actual: string): Violation => ({
 });
 const again = ({ length }: readonly unknown[], when: string): Violation =>
   goesOn(`the rejected token ${length} times${length < mostParts ? ' in a row' : ''} ${when}`);
-const incomplete = goesOn('the rejected token again, and no sign-in that gave out another one');
-const unanswered = goesOn('the rejected token again, and neither a sign-in nor a new token');
+const unanswered = goesOn('the rejected token again, and no sign-in that gave out another one');
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
 const unserved = 'no sign-in after the 401 gave out a new token';
@@ -169,11 +168,10 @@ function rowIn(own: RejectedToken): TooMany | undefined {
   return stuck && { requests: stuck };
 }
 
-function violationOf({ last, renewed, isRenewed, isTried, challenges }: RejectedToken, { requests, isEarly }: TooMany) {
+function violationOf({ last, renewed, isRenewed, isTried }: RejectedToken, { requests, isEarly }: TooMany) {
   const isKnown = [...(last === undefined ? [] : [last]), ...requests].every(({ isTimed }) => isTimed);
   const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
   const used = renewed === undefined ? 'after a sign-in, whose token was not used' : 'after the new token was used';
-  const without = challenges.length > 0 ? incomplete : unanswered;
-  const violation = isRenewed ? again(requests, isEarly ? 'before a sign-in began' : used) : without;
+  const violation = isRenewed ? again(requests, isEarly ? 'before a sign-in began' : used) : unanswered;
   return { inconclusive, violation };
 }

@@ -13,6 +13,7 @@ import {
   usableWhereNeighbourIs,
   documented,
   isNotReady,
+  type StatusRule,
 } from './expected-response.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
 import { unexplainedIn } from './unexplained.js';
@@ -49,36 +50,32 @@ function isLetInWithoutControl(view: TriggerView): boolean {
   return fault === 'missing' || isFor(view, 'token/undeclared') || !capabilitiesOf(view.fixtures).has('token');
 }
 
+/** A response about the token is no success, where a proper token is admitted. */
+const rejects = ({ when, ...more }: Partial<StatusRule> & Pick<StatusRule, 'when'>) =>
+  hasStatus({
+    ...{ operation: authenticated, isRight: isNoSuccess, expected: 'status 401', control: isAdmitted },
+    ...{ ...more, when: (view) => isDecided(view) && when(view) },
+  });
+
 /** Nobody is accepted without a token; statuses are for the checks of faults. A header without any token is as good as none. */
 function neverLetsIn(operation: Authenticated, which: 'plain' | 'by-id' = 'plain') {
-  return hasStatus({
+  return rejects({
     operation,
     when: (view) => {
       const fault = tokenFaultOf(view);
-      if (fault === undefined || fault === 'scheme' || !isDecided(view)) return false;
+      if (fault === undefined || fault === 'scheme') return false;
       if (fault === 'no-token' && !isSuccess(view)) return false;
       if (isFor(view, 'token/undeclared') && isNot401(view) && !isSuccess(view)) return false;
       return isFor(view, 'token/clean-by-id', 'token/two-faults-by-id') === (which === 'by-id');
     },
-    isRight: isNoSuccess,
-    expected: 'status 401',
-    control: isAdmitted,
     needsNoControl: isLetInWithoutControl,
   });
 }
 
-const isRejectedWith401 = (when: (view: TriggerView) => boolean) =>
-  hasStatus({
-    operation: authenticated,
-    when: (view) => isDecided(view) && when(view),
-    isRight: (view) => !isNot401(view),
-    expected: 'status 401',
-    control: isAdmitted,
-  });
+const isRejectedWith401 = (when: StatusRule['when']) => rejects({ when, isRight: (view) => !isNot401(view) });
 
 /** A request that is accepted violates the entry of the endpoint, not the one of the fault. */
-const wherePlainlyRejected = (when: (view: TriggerView) => boolean) =>
-  isRejectedWith401((view) => !isSuccess(view) && when(view));
+const wherePlainlyRejected = (when: StatusRule['when']) => isRejectedWith401((view) => !isSuccess(view) && when(view));
 
 const cleanWith = (fault: TokenFaultKind) =>
   wherePlainlyRejected((view) => isClean(view) && tokenFaultOf(view) === fault);
@@ -102,13 +99,7 @@ const on401 = (
   });
 
 const forgedIsNeverLetIn = (purpose: Purpose) =>
-  hasStatus({
-    operation: authenticated,
-    when: (view) => isFor(view, purpose) && isDecided(view),
-    isRight: isNoSuccess,
-    expected: 'an error response',
-    control: isAdmitted,
-  });
+  rejects({ when: (view) => isFor(view, purpose), expected: 'an error response' });
 
 /** What takes a request that has no fault but its key, and whose success there shows that the key is the reason. */
 const on = { operation: documented.filter((one) => one !== 'verify' && one !== 'registerVault') };

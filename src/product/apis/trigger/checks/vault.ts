@@ -4,15 +4,8 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import { groupedBy } from '../../../model/groups.js';
 import { remembered } from '../../../model/remembered.js';
 import { stringsIn } from '../reader/signatures.js';
-import {
-  isFor,
-  isSuccess,
-  statusViolation,
-  succeeded,
-  trigger,
-  type TriggerTrace,
-  type TriggerView,
-} from '../reader/view.js';
+import { isFor, isSuccess, statusViolation, succeeded, trigger } from '../reader/view.js';
+import type { TriggerTrace, TriggerView } from '../reader/view.js';
 import { inSession, isRejectionDecided } from './expected-response.js';
 
 /** What a response of the vault endpoints says of the vault of a wallet. */

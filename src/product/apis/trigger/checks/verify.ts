@@ -2,16 +2,8 @@ import { isObject } from '../../../json/parse.js';
 import { decodedText, jsonText } from '../../../json/text.js';
 import type { Violation } from '../../../model/check.js';
 import { tokensIn } from '../reader/tokens.js';
-import {
-  isFor,
-  isSuccess,
-  type Purpose,
-  statusViolation,
-  succeeded,
-  type TokenForm,
-  trigger,
-  type TriggerView,
-} from '../reader/view.js';
+import { isFor, isSuccess, statusViolation, succeeded, trigger } from '../reader/view.js';
+import type { Purpose, TokenForm, TriggerView } from '../reader/view.js';
 import {
   failsInside,
   getsFor,

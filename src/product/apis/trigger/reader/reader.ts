@@ -63,14 +63,10 @@ function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) 
 
 function stateOf({ orders = {} }: TriggerFixtures): State {
   const state = emptyState();
-  const { open, notOpen, readyToCancel, ofOtherWallet } = orders;
-  const declare = (id: string | undefined, as: 'open' | 'not-open', wallet?: string): void => {
-    if (id !== undefined) state.orders.set(id, { wallet, state: as, changedAt: 0 });
-  };
-  declare(open, 'open');
-  declare(readyToCancel, 'open');
-  declare(notOpen, 'not-open');
-  declare(ofOtherWallet, 'open', elsewhere);
+  for (const [role, id] of Object.entries({ ...orders })) {
+    const wallet = role === 'ofOtherWallet' ? elsewhere : undefined;
+    state.orders.set(id, { wallet, state: role === 'notOpen' ? 'not-open' : 'open', changedAt: 0 });
+  }
   return state;
 }
 

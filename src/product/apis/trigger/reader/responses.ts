@@ -5,16 +5,8 @@ import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { textAt } from '../fixtures/template.js';
 import { accountsOf, messageIn, messageOf, stringsIn, transactionOf } from './signatures.js';
-import {
-  keep,
-  type Context,
-  type Crafted,
-  type Reading,
-  type Request,
-  type State,
-  type WalletState,
-  type OrderState,
-} from './state.js';
+import { keep } from './state.js';
+import type { Context, Crafted, Reading, Request, State, WalletState, OrderState } from './state.js';
 import { isProper, type Purpose } from './view.js';
 import { jsonOf, isSuccessStatus } from '../../../model/response.js';
 

@@ -6,15 +6,8 @@ import { jsonOf } from '../../../model/response.js';
 import { freshMilliseconds, objectIn } from '../fixtures/json-web-token.js';
 import { stringsIn } from './signatures.js';
 import type { TokenForm } from './view.js';
-import {
-  keep,
-  ownPlaceOf,
-  type Context,
-  type IssuedToken,
-  type ShownToken,
-  type State,
-  type WalletState,
-} from './state.js';
+import { keep, ownPlaceOf } from './state.js';
+import type { Context, IssuedToken, ShownToken, State, WalletState } from './state.js';
 
 const masked = /«[^«»]*»/g;
 const readable = /^«jwt:[0-9a-f]{8}:([\w-]+):([\w-]+)(?::([0-9]+)\.([0-9a-f]{8}))?»$/;

@@ -15,7 +15,7 @@ const ofPosition = (action: Action, side: Side): readonly Row[] => [
   violates('a hundredth more', settled({ action, before: { [side]: '700000' }, after: { [side]: '707000' } })),
   violates('a hundredth less', settled({ action, before: { [side]: '700000' }, after: { [side]: '693000' } })),
   concernsNothing('no decimal text, which another requirement judges', settled({ action, before: { [side]: 'none' } })),
-  concernsNothing('not settled', settled({ action, settlement: { kind: 'failed', error: '"x"', logs: [] } })),
+  concernsNothing('not settled', settled({ action, settlement: { error: '"x"', logs: [] } })),
 ];
 
 const ofWallet = (action: Action, side: Side): readonly Row[] => [
