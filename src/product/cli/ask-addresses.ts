@@ -1,5 +1,7 @@
 import { registered, type Registered } from '../apis/registry.js';
 import { requestTo } from '../apis/trigger/fixtures/request.js';
+import { mintRequest } from '../engine/discovery/chain.js';
+import { otherChainIn, unknownMethod } from '../engine/discovery/gaps.js';
 import type { Sender } from '../http/client.js';
 import { memberIn } from '../json/parse.js';
 import { jsonOf, nodeErrorIn } from '../model/response.js';
@@ -93,7 +95,7 @@ async function answerTo(request: PlannedRequest, target: Target, sender: Sender)
 }
 
 /** Says what is waited for where that takes longer than anybody expects. */
-function telling(sender: Sender, { bases }: Target, onNote: Note | undefined): Sender {
+function telling<S extends Pick<Sender, 'send'>>(sender: S, { bases }: Target, onNote: Note | undefined): S {
   const send: Sender['send'] = (request) => {
     const { base } = request;
     const timer = setTimeout(() => onNote?.(`still asking ${base} at ${bases[base]!.host}`), 4_000);
@@ -122,20 +124,28 @@ async function refusalOf(
   return isRejected(final) ? final.response : undefined;
 }
 
-/** Asks the node of the chain, which no API has among its addresses; none where the target has no node. */
-export async function askNode(target: Target, sender: Sender, onNote?: Note): Promise<readonly AskedAddress[]> {
+/**
+ * Asks the node of the chain, which no API has among its addresses; none where the target has no node. `before` is what
+ * discovery sent.
+ */
+export async function askNode(
+  target: Target,
+  sender: Pick<Sender, 'send'>,
+  onNote?: Note,
+  before: readonly Exchange[] = [],
+): Promise<readonly AskedAddress[]> {
   const { rpc: url } = target.bases;
   if (url === undefined) return [];
-  const { exchanges, final } = await telling(sender, target, onNote).send(genesisRequest);
+  const asking = telling(sender, target, onNote);
+  const { exchanges, final } = await asking.send(genesisRequest);
+  const unable = nodeCauseOf(final, target);
+  const mint = unable === undefined ? [(await asking.send(mintRequest(target))).final] : [];
   const ofApis = { refused: undefined, isStrange: false, isHopeless: false };
-  return [{ base: 'rpc', url, exchanges, final, ...ofApis, cause: nodeCauseOf(final, target) }];
+  return [{ base: 'rpc', url, exchanges, final, ...ofApis, cause: unable ?? otherChainIn([...before, ...mint]) }];
 }
 
-/** Says in one answer that a node knows no method of this name. */
-const unknownMethod = -32601;
-
 /** Why a node cannot be asked, from its answer to one request; an error of JSON-RPC that tells of the method is its own. */
-export function nodeCauseOf({ response, fault }: Exchange, { bases, mask }: Target): string | undefined {
+function nodeCauseOf({ response, fault }: Exchange, { bases, mask }: Target): string | undefined {
   const variable = addressVariableOf('rpc');
   const isItsAddress = `Is \`bases.rpc\` (${variable}) the address of a node?`;
   if (response === undefined) return mask.text(`rpc: ${causeOfFault(fault, bases.rpc!)} ${isItsAddress}`);

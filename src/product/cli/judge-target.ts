@@ -13,7 +13,7 @@ import { run } from '../engine/run.js';
 import { refuseUnknownOperations, refuseUnplayable, refuseUntestable, selectionOf } from '../engine/selection.js';
 import { noKeyIn } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
-import { nodeCauseOf } from './ask-addresses.js';
+import { askNode } from './ask-addresses.js';
 import { misplacedIn } from './cause.js';
 import type { Discovered } from './discovered.js';
 import { addressesBeside, undeclaredLine, type OpenedTarget } from './open-target.js';
@@ -130,8 +130,8 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
         options.onNote?.(target.apiKey === undefined ? noKeyIn(target.profile) : line);
       },
       onReplay: (bound) => options.onNote?.(replayLine(bound, target.pacing.perSecond)),
-      onIdleNode: (answer) => {
-        const cause = nodeCauseOf(answer, target);
+      onIdleNode: async (sender) => {
+        const [{ cause } = {}] = await askNode(target, sender);
         if (cause !== undefined) options.onNote?.(discovered ? cause : `${cause} Nothing in the profile needs it.`);
       },
       ...(options.onProgress && { onProgress: options.onProgress }),

@@ -1,7 +1,6 @@
 import type { AcceptedRequests } from '../explore/alternate.js';
 import type { Sender } from '../http/client.js';
 import { stopped, type Base } from '../model/exchange.js';
-import { genesisRequest } from '../profile/production.js';
 import type { RunSummary } from '../results/run-json.js';
 import { createProbe, type Probe } from './discovery/probe.js';
 import { servedOf } from './discovery/served.js';
@@ -22,8 +21,7 @@ export async function askAfterwards(
   const served = isAsked ? await servedOf(probe, (name) => untestable.has(name)).catch(unlessStopped(signal)) : [];
   // Nobody would hear of a node that is dead where nothing needs it.
   if (isNodeIdle(target) && hopeless?.has('rpc') !== true && sender.budget.exhausted() === undefined) {
-    const answer = await sender.send({ ...genesisRequest, once: true }).catch(unlessStopped(signal));
-    if (answer && !signal.aborted) onIdleNode?.(answer.final);
+    await onIdleNode?.({ send: (request) => sender.send({ ...request, once: true }) }).catch(unlessStopped(signal));
   }
   return served ?? [];
 }

@@ -1,3 +1,4 @@
+import type { Sender } from '../http/client.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { Journal } from '../results/open-journal.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -29,8 +30,8 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly onPlan?: (reach: Reach) => void;
   /** Told of what a replay takes, before the first request. */
   readonly onReplay?: (bound: ReplayBound) => void;
-  /** Told what a node responds that nothing in the profile needs, after the last input. */
-  readonly onIdleNode?: (answer: Exchange) => void;
+  /** Asks a node that nothing in the profile needs, after the last input. */
+  readonly onIdleNode?: (sender: Pick<Sender, 'send'>) => Promise<void>;
   /** The run that this one is compared with. */
   readonly baseline?: RunSummary;
   /** Where that was read. */

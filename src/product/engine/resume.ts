@@ -29,6 +29,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
   let complete = 0;
   let isFinished = false;
   const sent: Pick<Exchange, 'id' | 'base' | 'operation' | 'effect'>[] = [];
+  const asked: Exchange[] = [];
   const explored: { readonly place: ReturnType<typeof newPlace>; readonly exchanges: readonly ExchangeId[] }[] = [];
   const apiAt = (base: Base) => registeredAt(base)!.api;
   const [stops, operations] = [createStops(apiAt), createOperations(apiAt)];
@@ -41,6 +42,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     else if (entry.type === 'exchange') {
       const { id, base, operation, effect } = entry;
       sent.push({ id, base, operation, effect });
+      if (!id.startsWith(`${header?.id}-`)) asked.push(entry);
       stops.add(entry);
       operations.add(entry);
     } else if (entry.type === 'begin') placeOf(entry.api, entry.scenario, entry.index).begun += 1;
@@ -68,15 +70,13 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     );
   }
   const keeps = keepsEffects(header);
-  const own = `${header.id}-`;
-  const asked = sent.filter(({ id }) => !id.startsWith(own)).length;
   return {
     header,
     /** Requests already sent, for the budget. */
     sent,
-    /** How many of them discovery sent, and how many are of sessions that did not come to their end, or say nothing. */
+    /** What discovery sent of them, and how many are of sessions that did not come to their end, or say nothing. */
     asked,
-    lost: sent.length - asked - complete,
+    lost: sent.length - asked.length - complete,
     /** How often an input was played, `begun` by a scenario that did not come to its end included. */
     played(api: string, scenario: string, index: number): number {
       const { begun, sessions } = placeOf(api, scenario, index);

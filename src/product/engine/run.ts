@@ -41,8 +41,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const signal = AbortSignal.any([given.signal, time.signal, diskFull]);
   const chosen = registered.filter(({ api }) => given.selection.apis.has(api.name));
   const prepared = preparedFor(chosen, given);
-  const asked = discovered?.exchanges ?? [];
-  const askedCount = resume?.asked ?? asked.length;
+  const asked = resume?.asked ?? discovered?.exchanges ?? [];
+  const askedCount = asked.length;
   const planner = plannerOf(prepared, { ...given, isTimed, asked: askedCount });
   const plan = planner(requestsFor(target, given.timeMs, askedCount));
   const options: RunOptions = { ...given, journal, signal };
@@ -54,7 +54,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     journal.write({ type: 'exchange', ...exchange });
     judging.addExchange(exchange);
   };
-  for (const exchange of asked) record(exchange);
+  if (!resume) for (const exchange of asked) record(exchange);
   const sender = createSender({
     ...options,
     runId: header.id,
@@ -153,7 +153,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const judged = await judging.settled(journal.entries);
   const sent = sender.budget.sent();
   const hasMoreToSend = header.requests === undefined || hasLeftOver({ requests: header.requests, sent: sent.total });
-  const incomplete = gapsOfDiscovery(given.discovered?.exchanges ?? [], judged.statistics.result('').addresses);
+  const incomplete = gapsOfDiscovery(asked, judged.statistics.result('').addresses);
   const end: Omit<EndEntry, 'exitCode'> = {
     endedAt: new Date().toISOString(),
     ...(judged.spans.length > 1 && { spans: judged.spans }),

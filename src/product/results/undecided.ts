@@ -112,6 +112,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const { run, end, addresses, requirements } = summary;
   const doctor = commandOnTarget(run, 'doctor');
   const cuts = Object.keys(end.interrupted);
+  const { incomplete = [] } = end;
   const reasons = gaps.map(({ reason = '' }) => reason);
   const open = requirements.flatMap((one) => (one.asked && !isDecided(one) ? (one.reason ?? []) : []));
   const stale = [...reasons, ...open].find((reason) => reason.startsWith('the declared '));
@@ -131,10 +132,11 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   return [
     cuts.some((reason) => reason.startsWith(notWritten)) &&
       'Make room for what the run writes, then continue it with `--resume`',
+    incomplete.some((reason) => reason.startsWith('the node (RPC_URL)')) &&
+      `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node; then run again without \`--resume\``,
+    incomplete.length > 0 && 'Run again once it serves, without `--resume`, which does not discover again',
     // What refuses requests that it serves as well is served.
     !mixed.some((text) => text.includes(' were rejected with ')) && hindrancesAround(summary)[0]?.remedy,
-    (end.incomplete ?? []).length > 0 &&
-      `Run again once it serves, or write a profile with \`${doctor} --write NEW.ts\` and run with that`,
     misplacedNodeIn(end.interrupted).length > 0 && `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node`,
     saidOnce(causesAtAddresses(end.interrupted))[0],
     isUsed(mostlyUsed) && isFrequent(summary, '429') && moreTime,

@@ -1,7 +1,6 @@
 import { headerOf, type Base, type Exchange, type Header, type RecordedResponse } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
 import { looksLikePage } from '../../model/response.js';
-import { otherChainIn } from '../../engine/discovery/gaps.js';
 import { createProbe } from '../../engine/discovery/probe.js';
 import { servedOf } from '../../engine/discovery/served.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
@@ -59,11 +58,8 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
   const signal = new AbortController().signal;
   const sender = createSender({ runId: 'doctor', target, record: (one) => operations.add(one), signal });
   try {
-    const node = (await askNode(target, sender, note)).map((one) => ({
-      ...one,
-      cause: one.cause ?? otherChainIn(before),
-    }));
-    const asked = [...(await askAddresses(target, sender, note)), ...node];
+    const [apis, node] = await Promise.all([askAddresses(target, sender, note), askNode(target, sender, note, before)]);
+    const asked = [...apis, ...node];
     const open = asked.filter(({ cause }) => cause === undefined).map(({ base }) => [base, target.bases[base]!]);
     const inOrder = { ...target, bases: Object.fromEntries(open) as Target['bases'] };
     if (target.apiKey !== undefined) await servedOf(createProbe(inOrder, sender));

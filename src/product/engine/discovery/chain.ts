@@ -1,7 +1,9 @@
 import { integerOf } from '../../apis/borrow/reader/amount.js';
-import { systemProgram } from '../../solana/addresses.js';
+import type { PlannedRequest } from '../../model/scenario.js';
+import type { Target } from '../../profile/resolve.js';
+import { systemProgram, wrappedNativeMint } from '../../solana/addresses.js';
 import { isKey } from '../../solana/key.js';
-import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
+import { itemsOf, membersOf, rpcRequest, textOf, type Probe } from './probe.js';
 
 /** A wallet that holds a token, as the chain shows it. */
 export interface Holder {
@@ -36,10 +38,12 @@ export async function holdersOf(probe: Probe, mint: string): Promise<readonly Ho
   });
 }
 
-/** The account at an address; null where the chain has none, and undefined where the node does not tell. */
-export async function accountAt(probe: Probe, address: string): Promise<unknown> {
-  return membersOf(await probe.rpc('getAccountInfo', [address, { encoding: 'base64' }])).value;
-}
+/** The method that tells of one account. */
+export const accountMethod = 'getAccountInfo';
+
+/** Asks for the account of a mint that the chain of the deployment has: one of the declared pair, or its native currency. */
+export const mintRequest = ({ profile }: Target): PlannedRequest =>
+  rpcRequest(accountMethod, [profile.swapOrder?.pair?.outputMint ?? wrappedNativeMint, { encoding: 'base64' }]);
 
 /** Whether a wallet has an account of a mint; undefined where the node does not tell. */
 export async function hasAccount(probe: Probe, owner: string, mint: string): Promise<boolean | undefined> {

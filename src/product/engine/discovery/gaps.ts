@@ -3,14 +3,22 @@ import { counted } from '../../model/counted.js';
 import type { Exchange } from '../../model/exchange.js';
 import { groupedBy, mergeCounts } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
+import { accountMethod } from './chain.js';
 import { jsonOf } from '../../model/response.js';
 import { outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
 
 /** The share of requests without a usable response with which discovery may have found less than there is. */
 const leastShare = 0.1;
 
+/** Says in one answer that a node knows no method of this name. */
+export const unknownMethod = -32601;
+
 /** Fewer requests to a node do not show that it gives no result at all. */
 const fewestToNode = 3;
+
+/** Without a token, the trigger order API rejects what it serves with one. */
+const isKeyRejected = ({ base, credentials, response }: Exchange): boolean =>
+  base !== 'trigger' && credentials.apiKey === 'genuine' && (response?.status === 401 || response?.status === 403);
 
 /**
  * Why discovery may have found less than the target serves, a line for each address: what it did not get is not declared, and
@@ -26,7 +34,7 @@ export function gapsOfDiscovery(
   const repeated = new Set(exchanges.map(({ retryOf }) => retryOf));
   const last = exchanges.filter(({ id }) => !repeated.has(id));
   return [...groupedBy(last, ({ base }) => base)].flatMap(([base, own]) => {
-    const lost = own.filter((exchange) => isUnusable(outcomeOf(exchange) ?? '200'));
+    const lost = own.filter((exchange) => isUnusable(outcomeOf(exchange) ?? '200') || isKeyRejected(exchange));
     const of = counted(own.length, 'request');
     if (lost.length >= leastShare * own.length) {
       if (!served.has(base)) return [];
@@ -41,11 +49,15 @@ export function gapsOfDiscovery(
   });
 }
 
-/** That the chain of a node has no account of any mint of the vaults, for which discovery asks it; undefined where it has. */
+/** That a node has no account of any of the mints that it was asked for, or no such method; undefined where it has. */
 export function otherChainIn(exchanges: readonly Exchange[]): string | undefined {
-  const mints = exchanges.filter(({ base, operation }) => base === 'rpc' && operation === 'getAccountInfo');
-  const isOther = mints.every(({ response }) => memberIn(memberIn(jsonOf(response), 'result'), 'value') === null);
-  return isOther && mints.length > 0
-    ? `the node (RPC_URL) has no account of ${counted(mints.length, 'mint')} of the vaults: is it a node of the chain that the borrow API uses?`
+  const mints = exchanges.filter(({ base, operation }) => base === 'rpc' && operation === accountMethod);
+  const answers = mints.map(({ response }) => jsonOf(response));
+  const isThere = 'is it a node of the chain that the deployment uses?';
+  if (mints.length === 0) return undefined;
+  if (answers.every((answer) => memberIn(memberIn(answer, 'error'), 'code') === unknownMethod))
+    return `the node (RPC_URL) has no method ${accountMethod}: ${isThere}`;
+  return answers.every((answer) => memberIn(memberIn(answer, 'result'), 'value') === null)
+    ? `the node (RPC_URL) has no account of ${counted(mints.length, 'mint')} of the deployment: ${isThere}`
     : undefined;
 }

@@ -20,6 +20,12 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** Calls a method of a node. */
+export const rpcRequest = (method: string, params: readonly unknown[] = []): PlannedRequest => ({
+  ...{ operation: method, base: 'rpc', method: 'POST', path: '', effect: 'read' },
+  body: { json: { jsonrpc: '2.0', id: 1, method, params } },
+});
+
 /** What discovery may do: ask through the sender of a run, within `most` requests, and keep what it found. */
 export function createProbe(target: Target, sender: Sender, most = Infinity) {
   let left = most;
@@ -49,14 +55,7 @@ export function createProbe(target: Target, sender: Sender, most = Infinity) {
     found: (key: string, value: unknown, how: string): void => void findings.push({ key, value, how }),
     /** The result of a JSON-RPC method; undefined where the node has no such method, or no address is declared. */
     async rpc(method: string, params: readonly unknown[]): Promise<unknown> {
-      const told = await ask({
-        operation: method,
-        base: 'rpc',
-        method: 'POST',
-        path: '',
-        effect: 'read',
-        body: { json: { jsonrpc: '2.0', id: 1, method, params } },
-      });
+      const told = await ask(rpcRequest(method, params));
       return membersOf(told?.body).result ?? undefined;
     },
   };

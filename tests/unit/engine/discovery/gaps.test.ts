@@ -7,15 +7,9 @@ const made = (rows: readonly string[]): Exchange[] =>
   rows.map((row, at) => {
     const [base, status, body = '{}', operation] = row.split(' ');
     const isSecond = rows[at - 1]?.endsWith(' again') === true;
+    const of = { id: `d-${at}`, base, operation, credentials: { apiKey: 'genuine' }, request: {} };
     const response = { status: Number(status), headers: [], body };
-    return {
-      id: `d-${at}`,
-      base,
-      operation,
-      request: {},
-      response,
-      ...(isSecond && { retryOf: `d-${at - 1}` }),
-    } as never;
+    return { ...of, response, ...(isSecond && { retryOf: `d-${at - 1}` }) } as never;
   });
 
 const gapsIn = (...rows: string[]) =>
@@ -30,6 +24,8 @@ test('an address that was away while discovery asked it, and serves now, leaves 
   expect(gapsIn('borrow 503 {} again', 'borrow 200', 'borrow 404', 'borrow 429')).toEqual([]);
   expect(gapsIn('borrow 503', ...Array<string>(10).fill('borrow 200'))).toEqual([]);
   expect(gapsIn('trigger 503', 'trigger 503')).toEqual([]);
+  const rejected = 'discovery got no usable response to 1 of 2 requests at `borrow` (1 × 401)';
+  expect(gapsIn('borrow 200', 'borrow 401', 'trigger 200', 'trigger 401')).toEqual([rejected]);
 });
 
 test('a node that gives no result at all serves nothing', () => {
@@ -39,8 +35,11 @@ test('a node that gives no result at all serves nothing', () => {
 });
 
 test('a node that has no account of any mint of the vaults may be one of another chain', () => {
-  const [none, some] = ['null', '{"lamports":1}'].map((it) => `rpc 200 {"result":{"value":${it}}} getAccountInfo`);
-  const said =
-    'the node (RPC_URL) has no account of 2 mints of the vaults: is it a node of the chain that the borrow API uses?';
-  expect([gapsIn(none!, none!), gapsIn(none!, some!)]).toEqual([[said], []]);
+  const [none, some, unknown] = ['"result":{"value":null}', '"result":{"value":{}}', '"error":{"code":-32601}'].map(
+    (it) => `rpc 200 {${it}} getAccountInfo`,
+  );
+  const isIt = 'is it a node of the chain that the deployment uses?';
+  expect(gapsIn(none!, none!)).toEqual([`the node (RPC_URL) has no account of 2 mints of the deployment: ${isIt}`]);
+  expect(gapsIn(none!, some!)).toEqual([]);
+  expect(gapsIn(unknown!)).toEqual([`the node (RPC_URL) has no method getAccountInfo: ${isIt}`]);
 });
