@@ -14,7 +14,7 @@ import { fingerprintOf, inputOf } from './fingerprint.js';
 import { createInputRecorder, type InputRecords, type Test } from './inputs.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
-import { countLooked, createScopes, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
+import { createScopes, lookedAt, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
 import { isSilencedBy, judgeShape } from './shape.js';
 import { judgedViews, sessionViewOf, type UndecidedFor } from './view.js';
 
@@ -58,7 +58,7 @@ export function createLedger<F>(
   undecidedFor?: UndecidedFor,
 ): Ledger {
   const only = asked ?? withoutClientDuties(api);
-  const scopes = createScopes(api, only);
+  const scopeOf = createScopes(api, only);
   const ofClient = new Set(api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
   const checks = Object.entries(api.checks).filter(([id]) => !only || only.has(id));
   const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [{ id, ids: [id], check }] : []));
@@ -104,8 +104,12 @@ export function createLedger<F>(
 
   const judgeShapeOf = (view: View<F>, session: Session, scope: Scope<F>): readonly ShapeFinding[] => {
     const { parsed } = view;
-    const findings = scope.shape ? judgeShape(scope.shape, parsed) : [];
-    countLooked(scope, parsed.json ? parsed.value : undefined, (id, times) => test(id, view, times));
+    if (scope.shape === undefined) return [];
+    const findings = judgeShape(scope.shape, parsed);
+    for (const [id, times] of lookedAt(scope.shape.tree, parsed.json ? parsed.value : undefined)) {
+      test(id, view, times);
+      if (!only || only.has(id)) cellAt(id, view).exercised += times;
+    }
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, session, [view], violation);
     return findings;
@@ -131,7 +135,7 @@ export function createLedger<F>(
   const judgeView = (view: View<F>, session: Session): void => {
     const { base, operation, parsed } = view;
     const record = (bases[base] ??= { judged: 0, own: 0, foreign: 0 });
-    const scope = scopes.of(view);
+    const scope = scopeOf(view);
     if (view.inconclusive !== undefined) {
       addCount((inconclusive[operation] ??= {}), view.inconclusive);
       for (const scoped of scope.checks)
@@ -214,13 +218,6 @@ export function createLedger<F>(
       return found;
     },
     evidence() {
-      for (const scope of scopes.all()) {
-        scope.looked.forEach((times, position) => {
-          const id = scope.counter!.ids[position]!;
-          if (times > 0 && (!only || only.has(id))) cellAt(id, scope).exercised += times;
-        });
-        scope.looked.fill(0);
-      }
       return {
         requirements: Object.fromEntries([...cells].map(([id, own]) => [id, Object.fromEntries(own)])),
         runCases: (overRun ??= notes.decide()).runCases,
