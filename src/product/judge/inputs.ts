@@ -36,17 +36,6 @@ export type InputRecords = Readonly<Record<string, InputRecord>>;
 /** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
 export const firstBrief = 10_000;
 
-/** What each request of a session tested, of operations that rejected one; of others nobody asks. */
-function comparedIn({ views, tests }: Tested): ReadonlyMap<View, ReadonlySet<string>> {
-  const rejecting = new Set(views.filter((view) => !isServed(view)).map(({ operation }) => operation));
-  const compared = new Map(
-    views.filter(({ operation }) => rejecting.has(operation)).map((view) => [view, new Set<string>()]),
-  );
-  if (compared.size === 0) return compared;
-  for (const { id, view, fingerprint } of tests) if (fingerprint === undefined) compared.get(view)?.add(id);
-  return compared;
-}
-
 const isServed = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive === undefined && isSuccessStatus(status);
 
@@ -54,27 +43,26 @@ const isServed = ({ inconclusive, response: { status } }: View): boolean =>
 const isMissing = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive !== undefined || status === 404 || status === 410;
 
-const digestOf = ({ operation, exchange: { request } }: View): string => `${operation} ${requestDigest(request)}`;
-
 /**
  * What some requests tested, and another one did not: what that asks for is missing, or its address rejects what another
  * serves. One of the `negative` is to be rejected, and what a session makes may have been asked for before.
  */
-function oneSidedIn(session: Tested): ReadonlySet<string> {
-  const compared = comparedIn(session);
-  const { negative } = session;
-  const views = [...compared.keys()];
-  const served = new Set(views.filter(isServed).map(digestOf));
-  const silent = [...groupedBy(views, (view) => `${view.base} ${digestOf(view)}`).values()].filter(
+function oneSidedIn({ views, tests, negative }: Tested): ReadonlySet<string> {
+  if (views.every(isServed)) return new Set();
+  const kept = groupedBy(tests, ({ view, fingerprint }) => (fingerprint === undefined ? view : undefined));
+  const idsOf = (some: readonly View[]) => new Set(some.flatMap((view) => testedIn(kept.get(view) ?? [])));
+  const served = new Set(views.filter(isServed).map(({ exchange }) => requestDigest(exchange.request)));
+  const silent = [...groupedBy(views, nameOf).values()].filter(
     (equal) =>
       !equal.some((view) => isServed(view) || negative.has(view)) &&
-      (equal.some(isMissing) || served.has(digestOf(equal[0]!))),
+      (equal.some(isMissing) || served.has(requestDigest(equal[0]!.exchange.request))),
   );
-  const idsOf = (some: readonly View[]) => new Set(some.flatMap((view) => [...compared.get(view)!]));
   const all = silent.flatMap((equal) => {
-    const alike = views.filter(({ operation }) => operation === equal[0]!.operation);
+    const telling = views.filter((view) => isServed(view) || isMissing(view));
     const own = idsOf(equal);
-    return [...idsOf(alike.filter((view) => isServed(view) || isMissing(view)))].filter((id) => !own.has(id));
+    return [...idsOf(telling.filter(({ operation }) => operation === equal[0]!.operation))].filter(
+      (id) => !own.has(id),
+    );
   });
   return new Set(all);
 }
