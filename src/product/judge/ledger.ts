@@ -61,7 +61,7 @@ export function createLedger<F>(
   const scopeOf = createScopes(api, only);
   const ofClient = new Set(api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
   const checks = Object.entries(api.checks).filter(([id]) => !only || only.has(id));
-  const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [{ id, ids: [id], check }] : []));
+  const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [{ id, check }] : []));
   const notes = createNotes(api, checks);
   const cells = new Map<string, Map<string, Cell>>();
   const bases: Partial<Record<Base, { -readonly [Count in keyof BaseRecord]: number }>> = {};
@@ -139,7 +139,7 @@ export function createLedger<F>(
     if (view.inconclusive !== undefined) {
       addCount((inconclusive[operation] ??= {}), view.inconclusive);
       for (const scoped of scope.checks)
-        if (ofClient.has(scoped.id)) contained(scoped.ids, () => judgeExchange(scoped, view, session, true));
+        if (ofClient.has(scoped.id)) contained([scoped.id], () => judgeExchange(scoped, view, session, true));
       return;
     }
     record.judged += 1;
@@ -154,7 +154,7 @@ export function createLedger<F>(
       const { reads } = scoped.check;
       if (isError && reads) continue;
       const isReadable = !reads || (parsed.json && !isSilencedBy(findings, reads));
-      contained(scoped.ids, () => judgeExchange(scoped, view, session, isReadable));
+      contained([scoped.id], () => judgeExchange(scoped, view, session, isReadable));
     }
   };
 
@@ -208,9 +208,9 @@ export function createLedger<F>(
       for (const one of judgedViews(view)) judgeView(one, session);
       // Where a history says what the traffic of others is, each check judges it.
       const isForeign = api.history !== undefined && !isOfScenario(api, session.scenario);
-      for (const { id, ids, check } of sessionChecks) {
+      for (const { id, check } of sessionChecks) {
         const judges = isForeign || check.scenarios?.includes(session.scenario) !== false;
-        if (judges || check.control !== undefined) contained(ids, () => judgeSession(id, check, view, judges));
+        if (judges || check.control !== undefined) contained([id], () => judgeSession(id, check, view, judges));
       }
       for (const one of view.views) if (!negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
       notes.take(view, contained);

@@ -10,7 +10,6 @@ import { isObject } from '../json/parse.js';
 /** A check as it stands for responses of one status. */
 export interface ScopedCheck<F> {
   readonly id: string;
-  readonly ids: readonly [id: string];
   readonly check: ExchangeCheck<F, never, never>;
   /** False where the status is out of its scope, so that only its control is asked. */
   readonly judges: boolean;
@@ -37,7 +36,7 @@ export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefin
     const shape = shapes?.[status];
     const all = (byOperation.get(operation) ?? []).map(([id, check]) => {
       const judges = check.on.status === undefined || ([] as number[]).concat(check.on.status).includes(status);
-      return { id, ids: [id] as const, check, judges };
+      return { id, check, judges };
     });
     const checks = all.filter(({ check, judges }) => judges || check.control !== undefined);
     return { shapes, shape, checks, ids: [...(shape ? idsIn(shape.tree) : []), ...checks.map(({ id }) => id)] };
