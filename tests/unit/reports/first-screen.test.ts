@@ -84,17 +84,6 @@ test('every report names the area, what there is of it, what is needed, why, and
   expect(terminal.trimEnd().split('\n').at(-1)).toMatch(/^INCONCLUSIVE: /);
 });
 
-test('a refused operation is the cause of what its own API lacks, and of no other', () => {
-  const of = needed({}, 'not triggered by any request');
-  const because = ['swapV2', 'borrow'].map((base) => {
-    const addresses = [{ base, requests: 9, outcomes: {}, dead: ['GET /x: 9 of 9 requests ended in 500'] }];
-    const gaps = undecidedIn({ ...of, addresses }).filter(({ name }) => /swap order|versions/.test(name));
-    return gaps.map(({ reason }) => reason);
-  });
-  const refused = 'what it needs was refused, as said above';
-  expect(because).toEqual([refused, 'not triggered by any request'].map((text) => [text, text]));
-});
-
 test('the way out depends on what held the run back', () => {
   const { requests: _, ...unbounded } = needed().run;
   const remedy = (summary: RunSummary): string => remedyOf(summary, undecidedIn(summary));
