@@ -101,12 +101,11 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       const key = `${scenario}@${index}`;
       const oneSided = oneSidedIn(judged);
       const left = new Set([...open, ...oneSided]);
-      const failed = leastOf(
-        failures.map(({ fingerprint, occurrence }) => [
-          fingerprint,
-          exchanges.findIndex(({ id }) => id === occurrence.exchanges.at(-1)) + 1,
-        ]),
-      );
+      const failed = failures
+        .map(({ fingerprint, occurrence: { exchanges: shown } }) => ({
+          [fingerprint]: exchanges.findIndex(({ id }) => id === shown.at(-1)) + 1,
+        }))
+        .reduce(least, {});
       const record = {
         requests: exchanges.length,
         // What was cut short tested less than the input does.
@@ -186,18 +185,16 @@ export function idsIn(ranges: IdRanges): readonly string[] {
   });
 }
 
-/** Of each name the least number, in the order of the names. */
-function leastOf(entries: readonly (readonly [name: string, number: number])[]): Readonly<Record<string, number>> {
-  const least = new Map<string, number>();
-  for (const [name, number] of entries) least.set(name, Math.min(number, least.get(name) ?? number));
-  return Object.fromEntries([...least].sort(([one], [other]) => (one < other ? -1 : 1)));
-}
+type Requests = Readonly<Record<string, number>>;
+
+/** Of each name the least number. */
+const least = (left: Requests, right: Requests): Requests => unite(left, right, Math.min);
 
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
   const idsOf = (name: 'tested' | 'open') => new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
   const open = idsOf('open');
-  const failed = leastOf([left, right].flatMap((record) => Object.entries(record.failed ?? {})));
+  const failed = least(left.failed ?? {}, right.failed ?? {});
   // Of several times the one that shows it most.
   const spread = unite(left.spread ?? {}, right.spread ?? {}, (one, other) => (one[0] < other[0] ? other : one));
   return {
