@@ -168,21 +168,13 @@ function rangesIn(numbers: number[]): string {
 }
 
 export function idsIn(ranges: IdRanges): readonly string[] {
-  return ranges.split(' ').flatMap((text) => {
-    const dash = text.indexOf('-');
-    if (dash < 0) return [];
-    const prefix = text.slice(0, dash);
-    return text
-      .slice(dash + 1)
-      .split(',')
-      .flatMap((range) => {
-        const [first = 0, last = first] = range.split('-').map(Number);
-        return Array.from(
-          { length: last - first + 1 },
-          (_, index) => `${prefix}-${String(first + index).padStart(3, '0')}`,
-        );
-      });
-  });
+  return [...ranges.matchAll(/(\w+)-(\S+)/g)].flatMap(([, prefix, numbers = '']) =>
+    numbers.split(',').flatMap((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      const idAt = (_: unknown, index: number): string => `${prefix}-${String(first + index).padStart(3, '0')}`;
+      return Array.from({ length: last - first + 1 }, idAt);
+    }),
+  );
 }
 
 type Requests = Readonly<Record<string, number>>;

@@ -62,9 +62,8 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
  */
 export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunSummary {
   const comparison = compare([baseline, summary]);
-  const added = new Set(comparison.added.map(({ fingerprint }) => fingerprint));
-  const still = new Set(comparison.still.map(({ fingerprint }) => fingerprint));
-  const flaky = new Set(comparison.flaky.map(({ fingerprint }) => fingerprint));
+  const printsOf = (some: readonly ChangedFinding[]) => new Set(some.map(({ fingerprint }) => fingerprint));
+  const [added, still, flaky] = [printsOf(comparison.added), printsOf(comparison.still), printsOf(comparison.flaky)];
   return concluded({
     ...summary,
     comparison,
