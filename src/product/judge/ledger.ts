@@ -117,7 +117,7 @@ export function createLedger<F>(
   const judgeExchange = (scoped: ScopedCheck<F>, view: View<F>, session: Session, isReadable: boolean): void => {
     const { id, check, judges } = scoped;
     const asked = view as View<F, never>;
-    const own = (): Cell => (scoped.cell ??= cellAt(id, view));
+    const own = (): Cell => cellAt(id, view);
     const note: unknown = judges && isReadable ? check.note(asked) : undefined;
     const violation = note === undefined ? undefined : check.judge(note as never, asked);
     if (violation !== undefined) {

@@ -3,7 +3,6 @@ import type { Check, ExchangeCheck } from '../model/check.js';
 import { addTo, valueAt } from '../model/groups.js';
 import type { ResponseShape, Shapes, ShapeNode } from '../model/shape.js';
 import type { View } from '../model/view.js';
-import type { Cell } from './cell.js';
 import { bindsClient } from '../model/requirement.js';
 import { isObject } from '../json/parse.js';
 
@@ -13,8 +12,6 @@ export interface ScopedCheck<F> {
   readonly check: ExchangeCheck<F, never, never>;
   /** False where the status is out of its scope, so that only its control is asked. */
   readonly judges: boolean;
-  /** What it gathered there; undefined before the first time. */
-  cell?: Cell;
 }
 
 /** All that is judged of the responses of one status at one base address and operation, found once for all of them. */
