@@ -168,13 +168,14 @@ function rangesIn(numbers: number[]): string {
 }
 
 export function idsIn(ranges: IdRanges): readonly string[] {
-  return [...ranges.matchAll(/(\w+)-(\S+)/g)].flatMap(([, prefix, numbers = '']) =>
-    numbers.split(',').flatMap((range) => {
+  return ranges.split(' ').flatMap((text) => {
+    const [, prefix, numbers] = /^(\w+)-(.+)$/.exec(text) ?? [];
+    return (numbers?.split(',') ?? []).flatMap((range) => {
       const [first = 0, last = first] = range.split('-').map(Number);
       const idAt = (_: unknown, index: number): string => `${prefix}-${String(first + index).padStart(3, '0')}`;
       return Array.from({ length: last - first + 1 }, idAt);
-    }),
-  );
+    });
+  });
 }
 
 type Requests = Readonly<Record<string, number>>;
