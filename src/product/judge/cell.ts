@@ -82,12 +82,12 @@ export function addControl(cell: Cell, view: View | undefined): void {
   if (id !== undefined && (cell.control === undefined || compareIds(id, cell.control) < 0)) cell.control = id;
 }
 
-/** What both showed: the earlier stands for them. */
+/** What both showed: the lighter one, of the smaller scenario and index, stands for them, however sessions were interleaved. */
 export function together<T extends Occurrence>(known: T, other: T): T {
   const rejected = [...(known.rejected ?? []), ...(other.rejected ?? [])];
   const values = [...(known.values ?? []), ...(other.values ?? [])];
   return {
-    ...(earliest(known, other) === known ? known : other),
+    ...(compareOccurrences(known, other) <= 0 ? known : other),
     count: known.count + other.count,
     ...(rejected.length > 0 && { rejected: fewInputs(rejected) }),
     ...(values.length > 0 && { values: [...new Set(values)].sort().slice(0, mostValues) }),
@@ -101,11 +101,6 @@ const mostValues = 100;
 const mostInputs = 2;
 
 const fewInputs = (inputs: readonly string[]): readonly string[] => [...new Set(inputs)].sort().slice(0, mostInputs);
-
-/** Which of two occurrences stands for both: the lighter one, of the smaller scenario and index, however the sessions were interleaved. */
-function earliest(left: Occurrence, right: Occurrence): Occurrence {
-  return compareOccurrences(left, right) <= 0 ? left : right;
-}
 
 /** A total order by weight, scenario, index, session and exchange. */
 export function compareOccurrences(left: Occurrence, right: Occurrence): number {
@@ -132,7 +127,7 @@ export interface FoundViolation {
 
 /** Whether a finding takes the place of the one known so far. */
 export function isRepresentative(known: FoundViolation | undefined, found: FoundViolation): boolean {
-  return known ? earliest(known.occurrence, found.occurrence) !== known.occurrence : true;
+  return known === undefined || compareOccurrences(known.occurrence, found.occurrence) > 0;
 }
 
 /** Adds what a session shows, by fingerprint and address. */

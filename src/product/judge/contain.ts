@@ -43,15 +43,12 @@ export function addFaultsOf(
   profileFaults: Record<string, number>,
   suiteFaults: Record<string, Record<string, number>>,
 ): void {
-  for (const fault of profileFaultsOf(session)) addCount(profileFaults, fault);
-  const fault = session.facts[suiteFaultFact];
-  if (typeof fault === 'string') addCount((suiteFaults[`${inScenario}${session.scenario}`] ??= {}), fault);
-}
-
-/** Scenarios keep what the profile says wrongly of the target, each fault under a fact of its own. */
-function profileFaultsOf({ facts }: Session): readonly string[] {
-  const faults = Object.entries(facts).filter(([name]) => name.startsWith('profileFault:'));
-  return faults.flatMap(([, fault]) => (typeof fault === 'string' ? [fault] : []));
+  for (const [name, fault] of Object.entries(session.facts)) {
+    if (typeof fault !== 'string') continue;
+    // Scenarios keep what the profile says wrongly of the target, each fault under a fact of its own.
+    if (name.startsWith('profileFault:')) addCount(profileFaults, fault);
+    if (name === suiteFaultFact) addCount((suiteFaults[`${inScenario}${session.scenario}`] ??= {}), fault);
+  }
 }
 
 /** Does one step on account of the requirements named; where it throws, that is counted and the others go on. */

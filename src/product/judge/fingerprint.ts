@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Violation } from '../model/check.js';
 import type { Exchange, Session } from '../model/exchange.js';
 
@@ -10,21 +10,16 @@ type Departure = Pick<Violation, 'at' | 'cause'>;
  * evidence and change nothing.
  */
 export function fingerprintOf(requirement: string, operation: string, violation: Departure): string {
-  return digest([requirement, operation, placeOf(violation), violation.cause ?? '']);
+  const place = violation.at?.replace(/\/[0-9]+(?=\/|$)/g, '/*');
+  return digest([requirement, operation, place, violation.cause]);
 }
 
 /** Names what was sent: the same request in two runs of a scenario are two inputs, and each repetition of it is the same. */
 export function inputOf(
-  { request: { method, path, body = '' } }: Exchange,
+  { request: { method, path, body } }: Exchange,
   { scenario, index }: Pick<Session, 'scenario' | 'index'>,
 ): string {
   return digest([scenario, String(index), method, path, body]);
 }
 
-function placeOf({ at = '' }: Departure): string {
-  return at.replace(/\/[0-9]+(?=\/|$)/g, '/*');
-}
-
-function digest(parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
-}
+const digest = (parts: readonly (string | undefined)[]): string => hash('sha256', parts.join('\n'), 'hex').slice(0, 16);

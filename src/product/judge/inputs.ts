@@ -36,17 +36,6 @@ export type InputRecords = Readonly<Record<string, InputRecord>>;
 /** Brief inputs are counted from here, beyond those of any depth, so that they move none of them. */
 export const firstBrief = 10_000;
 
-/** What each request of a session tested, of operations that rejected one; of others nobody asks. */
-function comparedIn({ views, tests }: Tested): ReadonlyMap<View, ReadonlySet<string>> {
-  const rejecting = new Set(views.filter((view) => !isServed(view)).map(({ operation }) => operation));
-  const compared = new Map(
-    views.filter(({ operation }) => rejecting.has(operation)).map((view) => [view, new Set<string>()]),
-  );
-  if (compared.size === 0) return compared;
-  for (const { id, view, fingerprint } of tests) if (fingerprint === undefined) compared.get(view)?.add(id);
-  return compared;
-}
-
 const isServed = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive === undefined && isSuccessStatus(status);
 
@@ -54,27 +43,26 @@ const isServed = ({ inconclusive, response: { status } }: View): boolean =>
 const isMissing = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive !== undefined || status === 404 || status === 410;
 
-const digestOf = ({ operation, exchange: { request } }: View): string => `${operation} ${requestDigest(request)}`;
-
 /**
  * What some requests tested, and another one did not: what that asks for is missing, or its address rejects what another
  * serves. One of the `negative` is to be rejected, and what a session makes may have been asked for before.
  */
-function oneSidedIn(session: Tested): ReadonlySet<string> {
-  const compared = comparedIn(session);
-  const { negative } = session;
-  const views = [...compared.keys()];
-  const served = new Set(views.filter(isServed).map(digestOf));
-  const silent = [...groupedBy(views, (view) => `${view.base} ${digestOf(view)}`).values()].filter(
+function oneSidedIn({ views, tests, negative }: Tested): ReadonlySet<string> {
+  if (views.every(isServed)) return new Set();
+  const kept = groupedBy(tests, ({ view, fingerprint }) => (fingerprint === undefined ? view : undefined));
+  const idsOf = (some: readonly View[]) => new Set(some.flatMap((view) => testedIn(kept.get(view) ?? [])));
+  const served = new Set(views.filter(isServed).map(({ exchange }) => requestDigest(exchange.request)));
+  const silent = [...groupedBy(views, nameOf).values()].filter(
     (equal) =>
       !equal.some((view) => isServed(view) || negative.has(view)) &&
-      (equal.some(isMissing) || served.has(digestOf(equal[0]!))),
+      (equal.some(isMissing) || served.has(requestDigest(equal[0]!.exchange.request))),
   );
-  const idsOf = (some: readonly View[]) => new Set(some.flatMap((view) => [...compared.get(view)!]));
   const all = silent.flatMap((equal) => {
-    const alike = views.filter(({ operation }) => operation === equal[0]!.operation);
+    const telling = views.filter((view) => isServed(view) || isMissing(view));
     const own = idsOf(equal);
-    return [...idsOf(alike.filter((view) => isServed(view) || isMissing(view)))].filter((id) => !own.has(id));
+    return [...idsOf(telling.filter(({ operation }) => operation === equal[0]!.operation))].filter(
+      (id) => !own.has(id),
+    );
   });
   return new Set(all);
 }
@@ -113,12 +101,11 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
       const key = `${scenario}@${index}`;
       const oneSided = oneSidedIn(judged);
       const left = new Set([...open, ...oneSided]);
-      const failed = leastOf(
-        failures.map(({ fingerprint, occurrence }) => [
-          fingerprint,
-          exchanges.findIndex(({ id }) => id === occurrence.exchanges.at(-1)) + 1,
-        ]),
-      );
+      const failed = failures
+        .map(({ fingerprint, occurrence: { exchanges: shown } }) => ({
+          [fingerprint]: exchanges.findIndex(({ id }) => id === shown.at(-1)) + 1,
+        }))
+        .reduce(least, {});
       const record = {
         requests: exchanges.length,
         // What was cut short tested less than the input does.
@@ -182,34 +169,25 @@ function rangesIn(numbers: number[]): string {
 
 export function idsIn(ranges: IdRanges): readonly string[] {
   return ranges.split(' ').flatMap((text) => {
-    const dash = text.indexOf('-');
-    if (dash < 0) return [];
-    const prefix = text.slice(0, dash);
-    return text
-      .slice(dash + 1)
-      .split(',')
-      .flatMap((range) => {
-        const [first = 0, last = first] = range.split('-').map(Number);
-        return Array.from(
-          { length: last - first + 1 },
-          (_, index) => `${prefix}-${String(first + index).padStart(3, '0')}`,
-        );
-      });
+    const [, prefix, numbers] = /^(\w+)-(.+)$/.exec(text) ?? [];
+    return (numbers?.split(',') ?? []).flatMap((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      const idAt = (_: unknown, index: number): string => `${prefix}-${String(first + index).padStart(3, '0')}`;
+      return Array.from({ length: last - first + 1 }, idAt);
+    });
   });
 }
 
-/** Of each name the least number, in the order of the names. */
-function leastOf(entries: readonly (readonly [name: string, number: number])[]): Readonly<Record<string, number>> {
-  const least = new Map<string, number>();
-  for (const [name, number] of entries) least.set(name, Math.min(number, least.get(name) ?? number));
-  return Object.fromEntries([...least].sort(([one], [other]) => (one < other ? -1 : 1)));
-}
+type Requests = Readonly<Record<string, number>>;
+
+/** Of each name the least number. */
+const least = (left: Requests, right: Requests): Requests => unite(left, right, Math.min);
 
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
   const idsOf = (name: 'tested' | 'open') => new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
   const open = idsOf('open');
-  const failed = leastOf([left, right].flatMap((record) => Object.entries(record.failed ?? {})));
+  const failed = least(left.failed ?? {}, right.failed ?? {});
   // Of several times the one that shows it most.
   const spread = unite(left.spread ?? {}, right.spread ?? {}, (one, other) => (one[0] < other[0] ? other : one));
   return {

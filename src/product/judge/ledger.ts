@@ -14,7 +14,7 @@ import { fingerprintOf, inputOf } from './fingerprint.js';
 import { createInputRecorder, type InputRecords, type Test } from './inputs.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
-import { countLooked, createScopes, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
+import { createScopes, lookedAt, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
 import { isSilencedBy, judgeShape } from './shape.js';
 import { judgedViews, sessionViewOf, type UndecidedFor } from './view.js';
 
@@ -58,10 +58,10 @@ export function createLedger<F>(
   undecidedFor?: UndecidedFor,
 ): Ledger {
   const only = asked ?? withoutClientDuties(api);
-  const scopes = createScopes(api, only);
+  const scopeOf = createScopes(api, only);
   const ofClient = new Set(api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
   const checks = Object.entries(api.checks).filter(([id]) => !only || only.has(id));
-  const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [{ id, ids: [id], check }] : []));
+  const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [{ id, check }] : []));
   const notes = createNotes(api, checks);
   const cells = new Map<string, Map<string, Cell>>();
   const bases: Partial<Record<Base, { -readonly [Count in keyof BaseRecord]: number }>> = {};
@@ -104,8 +104,12 @@ export function createLedger<F>(
 
   const judgeShapeOf = (view: View<F>, session: Session, scope: Scope<F>): readonly ShapeFinding[] => {
     const { parsed } = view;
-    const findings = scope.shape ? judgeShape(scope.shape, parsed) : [];
-    countLooked(scope, parsed.json ? parsed.value : undefined, (id, times) => test(id, view, times));
+    if (scope.shape === undefined) return [];
+    const findings = judgeShape(scope.shape, parsed);
+    for (const [id, times] of lookedAt(scope.shape.tree, parsed.json ? parsed.value : undefined)) {
+      test(id, view, times);
+      if (!only || only.has(id)) cellAt(id, view).exercised += times;
+    }
     for (const { id, violation } of findings)
       if (id !== undefined && (!only || only.has(id))) violate(id, session, [view], violation);
     return findings;
@@ -113,7 +117,7 @@ export function createLedger<F>(
   const judgeExchange = (scoped: ScopedCheck<F>, view: View<F>, session: Session, isReadable: boolean): void => {
     const { id, check, judges } = scoped;
     const asked = view as View<F, never>;
-    const own = (): Cell => (scoped.cell ??= cellAt(id, view));
+    const own = (): Cell => cellAt(id, view);
     const note: unknown = judges && isReadable ? check.note(asked) : undefined;
     const violation = note === undefined ? undefined : check.judge(note as never, asked);
     if (violation !== undefined) {
@@ -131,11 +135,11 @@ export function createLedger<F>(
   const judgeView = (view: View<F>, session: Session): void => {
     const { base, operation, parsed } = view;
     const record = (bases[base] ??= { judged: 0, own: 0, foreign: 0 });
-    const scope = scopes.of(view);
+    const scope = scopeOf(view);
     if (view.inconclusive !== undefined) {
       addCount((inconclusive[operation] ??= {}), view.inconclusive);
       for (const scoped of scope.checks)
-        if (ofClient.has(scoped.id)) contained(scoped.ids, () => judgeExchange(scoped, view, session, true));
+        if (ofClient.has(scoped.id)) contained([scoped.id], () => judgeExchange(scoped, view, session, true));
       return;
     }
     record.judged += 1;
@@ -150,7 +154,7 @@ export function createLedger<F>(
       const { reads } = scoped.check;
       if (isError && reads) continue;
       const isReadable = !reads || (parsed.json && !isSilencedBy(findings, reads));
-      contained(scoped.ids, () => judgeExchange(scoped, view, session, isReadable));
+      contained([scoped.id], () => judgeExchange(scoped, view, session, isReadable));
     }
   };
 
@@ -204,9 +208,9 @@ export function createLedger<F>(
       for (const one of judgedViews(view)) judgeView(one, session);
       // Where a history says what the traffic of others is, each check judges it.
       const isForeign = api.history !== undefined && !isOfScenario(api, session.scenario);
-      for (const { id, ids, check } of sessionChecks) {
+      for (const { id, check } of sessionChecks) {
         const judges = isForeign || check.scenarios?.includes(session.scenario) !== false;
-        if (judges || check.control !== undefined) contained(ids, () => judgeSession(id, check, view, judges));
+        if (judges || check.control !== undefined) contained([id], () => judgeSession(id, check, view, judges));
       }
       for (const one of view.views) if (!negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
       notes.take(view, contained);
@@ -214,13 +218,6 @@ export function createLedger<F>(
       return found;
     },
     evidence() {
-      for (const scope of scopes.all()) {
-        scope.looked.forEach((times, position) => {
-          const id = scope.counter!.ids[position]!;
-          if (times > 0 && (!only || only.has(id))) cellAt(id, scope).exercised += times;
-        });
-        scope.looked.fill(0);
-      }
       return {
         requirements: Object.fromEntries([...cells].map(([id, own]) => [id, Object.fromEntries(own)])),
         runCases: (overRun ??= notes.decide()).runCases,

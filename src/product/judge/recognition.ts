@@ -1,5 +1,5 @@
 import { isObject } from '../json/parse.js';
-import type { Api } from '../model/api.js';
+import { needsOf, type Api } from '../model/api.js';
 import type { Credentials } from '../model/exchange.js';
 import { hasErrorText } from '../model/response.js';
 import type { Shapes } from '../model/shape.js';
@@ -55,16 +55,12 @@ function ofError<F>({ response: { status }, operation }: View<F>, api: Api<F>): 
   if (understood.has(status)) return 'own';
   // A sign-in is rejected for its signature as well as for its key.
   if (status === 401 && api.signIn?.at(-1) === operation) return 'open';
-  return status === 500 || (status === 404 && takesToken(operation, api)) ? 'open' : 'foreign';
+  return status === 500 || (status === 404 && needsOf(api, operation).takesToken) ? 'open' : 'foreign';
 }
 
 /** Whether a request had the credentials that it needs, as far as it is known; any server at all rejects another one. */
 function isInOrder<F>({ operation, credentials }: View<F>, api: Api<F>): boolean {
-  return credentials.apiKey === 'genuine' && (!takesToken(operation, api) || isIssued(credentials));
-}
-
-function takesToken<F>(operation: string, { signIn }: Api<F>): boolean {
-  return signIn !== undefined && !signIn.includes(operation);
+  return credentials.apiKey === 'genuine' && (!needsOf(api, operation).takesToken || isIssued(credentials));
 }
 
 const isIssued = ({ token }: Credentials): boolean => token === 'fresh' || token === 'aged';

@@ -1,6 +1,6 @@
 import type { Api } from '../model/api.js';
-import type { RunCase, Violation } from '../model/check.js';
-import type { Base, ExchangeId } from '../model/exchange.js';
+import type { RunCase } from '../model/check.js';
+import type { Base } from '../model/exchange.js';
 import { addCount, groupedBy } from '../model/groups.js';
 import { exceedsRate, passingFailures } from '../model/rate.js';
 import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
@@ -36,7 +36,10 @@ export interface Tally {
 /** By requirement what the sessions showed of it. */
 export function talliesOf<F>(api: Api<F>, evidence: Evidence): ReadonlyMap<string, Tally> {
   const judged = api.catalogue.requirements.filter(isJudged);
-  const tallies = new Map(judged.map((requirement) => [requirement.id, tallyOf(api, requirement, evidence)]));
+  // What the client owes, its requests show, whoever answers them.
+  const evidenceOn = (requirement: JudgedRequirement): Evidence =>
+    bindsClient(requirement) ? { ...evidence, bases: {} } : evidence;
+  const tallies = new Map(judged.map((one) => [one.id, tallyOf(api, one.id, evidenceOn(one))]));
   const alike = groupedBy(judged, ({ id }) => {
     const check = api.checks[id];
     return (check?.over === 'session' ? check.countedWith : undefined) ?? id;
@@ -46,35 +49,20 @@ export function talliesOf<F>(api: Api<F>, evidence: Evidence): ReadonlyMap<strin
     for (const tally of all) addRareOnes([tally]);
     addRareOnes(all);
   }
-  for (const requirement of judged) addRunCases(tallies.get(requirement.id)!, requirement, evidence);
+  for (const one of judged)
+    for (const given of evidence.runCases[one.id] ?? []) addRunCase(tallies.get(one.id)!, given, one, evidenceOn(one));
   return tallies;
 }
 
-function tallyOf<F>(api: Api<F>, requirement: JudgedRequirement, evidence: Evidence): Tally {
+function tallyOf<F>(api: Api<F>, id: string, evidence: Evidence): Tally {
   const places = { decidedAt: new Set<Base>(), inconclusiveAt: {} };
   const tally: Tally = { exercised: 0, violations: 0, ...places, occurrences: {}, rare: noRare };
-  const { id } = requirement;
   for (const [key, cell] of Object.entries(evidence.requirements[id] ?? {}))
-    addCell(tally, key, cell, { ...evidence, bases: basesOf(requirement, evidence) }, needsControl(api, id));
+    addCell(tally, key, cell, evidence, needsControl(api, id));
   return tally;
 }
 
-function addRunCases(tally: Tally, requirement: JudgedRequirement, evidence: Evidence): void {
-  const { id, operation = '' } = requirement;
-  for (const one of evidence.runCases[id] ?? []) addRunCase(tally, one, id, operation, basesOf(requirement, evidence));
-}
-
-/** What the client owes, its requests show, whoever answers them. */
-const basesOf = (requirement: JudgedRequirement, { bases }: Evidence): Evidence['bases'] =>
-  bindsClient(requirement) ? {} : bases;
-
-function addCell(
-  tally: Tally,
-  place: string,
-  cell: Cell,
-  { bases, counterparts }: Pick<Evidence, 'bases' | 'counterparts'>,
-  needsOne: boolean,
-): void {
+function addCell(tally: Tally, place: string, cell: Cell, { bases, counterparts }: Evidence, needsOne: boolean): void {
   const base = place.split(' ')[0] as Base;
   for (const [reason, times] of Object.entries(cell.inconclusive)) addUndecided(tally, base, reason, times);
   const { rare = noRare } = cell;
@@ -112,9 +100,8 @@ function addRareOnes(tallies: readonly Tally[]): void {
 function addRunCase(
   tally: Tally,
   { base, judgedBy = base, exchanges, violation, inconclusive, rate }: RunCase,
-  id: string,
-  operation: string,
-  bases: Evidence['bases'],
+  { id, operation = '' }: JudgedRequirement,
+  { bases }: Evidence,
 ): void {
   const open = inconclusive ?? (isForeign(bases[judgedBy]) ? unrecognised(judgedBy) : undefined);
   if (open !== undefined) return addUndecided(tally, base, open, 1);
@@ -123,12 +110,9 @@ function addRunCase(
   tally.exercised += violation === undefined ? of - failed : of;
   if (violation === undefined) return void (tally.rare = bothRare(tally.rare, { ...noRare, count: failed }));
   tally.violations += failed;
-  addOccurrence(tally, fingerprintOf(id, operation, violation), ofRun(violation, operation, base, exchanges));
-}
-
-/** What the notes of a run show belongs to no session. */
-function ofRun(violation: Violation, operation: string, base: Base, exchanges: readonly ExchangeId[]): Occurrence {
-  return { violation, operation, base, exchanges, session: '', scenario: '', index: 0, count: 1 };
+  // What the notes of a run show belongs to no session.
+  const ofRun = { session: '', scenario: '', index: 0, count: 1 };
+  addOccurrence(tally, fingerprintOf(id, operation, violation), { violation, operation, base, exchanges, ...ofRun });
 }
 
 /** One failure at several addresses is one: the first of its occurrences represents all of them. */

@@ -1,7 +1,7 @@
 import type { Api } from '../model/api.js';
-import { counted } from '../model/counted.js';
+import { counted, firstOf } from '../model/counted.js';
 import type { Base } from '../model/exchange.js';
-import { mergeCounts } from '../model/groups.js';
+import { compareTexts, mergeCounts } from '../model/groups.js';
 import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import { compareOccurrences } from './cell.js';
 import { faultsOf } from './contain.js';
@@ -45,7 +45,8 @@ export function decideAll<F>(
   return api.catalogue.requirements.map((requirement) => {
     if (!isJudged(requirement)) {
       const { reason, because } = requirement.unjudged;
-      return { ...nothing(requirement), verdict: 'unjudged', reason: `${reason}: ${because}` };
+      const nothing = { exercised: 0, violations: 0, passing: 0, undecided: 0, occurrences: [] };
+      return { requirement, ...nothing, verdict: 'unjudged', reason: `${reason}: ${because}` };
     }
     const tally = tallies.get(requirement.id)!;
     const openAt = openAddresses(api, requirement.id, tally, evidence);
@@ -53,16 +54,10 @@ export function decideAll<F>(
     const faults = faultsOf(evidence.suiteFaults, requirement.id, api.checks[requirement.id]);
     if (Object.keys(faults).length === 0) return decision;
     const suiteFault = `fault of the suite: ${reasonOf(faults)}`;
-    return decision.verdict === 'fail' ? { ...decision, suiteFault } : undecided(decision, suiteFault);
+    if (decision.verdict === 'fail') return { ...decision, suiteFault };
+    const { bound: _, ...unbounded } = decision;
+    return { ...unbounded, verdict: 'inconclusive', reason: suiteFault, suiteFault };
   });
-}
-
-function nothing(requirement: Requirement): Omit<Decision, 'verdict'> {
-  return { requirement, exercised: 0, violations: 0, passing: 0, undecided: 0, occurrences: [] };
-}
-
-function undecided({ bound: _, ...decision }: Decision, suiteFault: string): Decision {
-  return { ...decision, verdict: 'inconclusive', reason: suiteFault, suiteFault };
 }
 
 /** What one address shows must not hide that nothing is known of another. */
@@ -108,14 +103,11 @@ function decide(
       ...(rare.count === 0 && { bound: violationBound(exercised) }),
       ...(rare.count > 0 && { reason: reasonOf(chance) }),
     };
-  const unsure = undecided > 0 ? known : undefined;
   const reason = untestableBecause(requirement);
-  if (unsure === undefined && reason !== undefined) return { ...decision, verdict: 'unexercised', reason };
-  const { operation } = requirement;
-  const around = unsure ?? (operation === undefined ? undefined : evidence.inconclusive[operation]);
-  if (around !== undefined) return { ...decision, verdict: 'inconclusive', reason: reasonOf(around) };
-  if (Object.keys(evidence.profileFaults).length > 0)
-    return { ...decision, verdict: 'inconclusive', reason: reasonOf(evidence.profileFaults) };
+  if (undecided === 0 && reason !== undefined) return { ...decision, verdict: 'unexercised', reason };
+  const around = undecided > 0 ? known : evidence.inconclusive[requirement.operation ?? ''];
+  const because = around ?? evidence.profileFaults;
+  if (Object.keys(because).length > 0) return { ...decision, verdict: 'inconclusive', reason: reasonOf(because) };
   return { ...decision, verdict: 'unexercised', reason: 'not triggered by any request in this run' };
 }
 
@@ -129,8 +121,7 @@ const mostReasons = 3;
 
 function reasonOf(counts: Readonly<Record<string, number>>): string {
   const all = Object.entries(counts)
-    .sort(([reason, one], [otherReason, other]) => other - one || (reason < otherReason ? -1 : 1))
+    .sort(([reason, one], [otherReason, other]) => other - one || compareTexts(reason, otherReason))
     .map(([reason, count]) => `${reason} (${count}×)`);
-  const further = all.length - mostReasons;
-  return [...all.slice(0, mostReasons), ...(further > 0 ? [counted(further, 'further reason')] : [])].join('; ');
+  return firstOf(all, mostReasons, (left) => counted(left, 'further reason')).join('; ');
 }

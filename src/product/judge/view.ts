@@ -12,7 +12,8 @@ import {
   type Session,
 } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
-import type { RequestView, ResponseView, SessionView, View } from '../model/view.js';
+import { remembered } from '../model/remembered.js';
+import type { RequestView, SessionView, View } from '../model/view.js';
 import {
   hasErrorText,
   isCutShort,
@@ -23,72 +24,35 @@ import {
   unavailableStatuses,
 } from '../model/response.js';
 
-/** Makes an exchange ready for checks. Pure: the same always gives the same. */
+/** Makes an exchange ready for checks. Pure: the same always gives the same. Few checks ask for one thing: it is made for them. */
 export function viewOf<Fixtures>(exchange: Exchange, fixtures: Fixtures): View<Fixtures> {
-  const { request, response } = exchange;
+  const { request, response, operation, base, credentials, purpose } = exchange;
   const parsed = parsedBodyOf(response);
+  const [, path = '', rawQuery = ''] = /^([^?]*)\??([^]*)$/.exec(request.path) ?? [];
   return {
-    exchange,
-    operation: exchange.operation,
-    base: exchange.base,
-    credentials: exchange.credentials,
-    purpose: exchange.purpose,
-    fixtures,
-    request: new ReadRequest(request),
-    response: new ReadResponse(response, parsed),
-    parsed,
+    ...{ exchange, operation, base, credentials, purpose, fixtures, parsed },
+    request: {
+      ...{ method: request.method, path, rawQuery },
+      get query() {
+        return queryOf(this);
+      },
+      get headers() {
+        return headersOf(request);
+      },
+      get body() {
+        return jsonSent(request);
+      },
+    },
+    response: {
+      status: response?.status ?? 0,
+      text: response?.body ?? '',
+      body: parsed.json ? parsed.value : undefined,
+      get headers() {
+        return response === undefined ? {} : headersOf(response);
+      },
+    },
     inconclusive: inconclusiveReason(exchange, parsed),
   };
-}
-
-/** A class for its accessors alone: few checks ask for one thing of an exchange, and what nobody asks for is not made. */
-class ReadRequest implements RequestView {
-  readonly method: string;
-  readonly path: string;
-  readonly rawQuery: string;
-  private knownQuery: RequestView['query'] | undefined;
-  private knownHeaders: RequestView['headers'] | undefined;
-
-  constructor(private readonly sent: RecordedRequest) {
-    const mark = sent.path.indexOf('?');
-    this.method = sent.method;
-    this.path = mark < 0 ? sent.path : sent.path.slice(0, mark);
-    this.rawQuery = mark < 0 ? '' : sent.path.slice(mark + 1);
-  }
-
-  get query(): RequestView['query'] {
-    return (this.knownQuery ??= queryOf(this.rawQuery));
-  }
-
-  get headers(): RequestView['headers'] {
-    return (this.knownHeaders ??= headersOf(this.sent.headers));
-  }
-
-  get body(): unknown {
-    return jsonSent(this.sent);
-  }
-}
-
-class ReadResponse implements ResponseView<unknown> {
-  readonly status: number;
-  readonly text: string;
-  private knownHeaders: RequestView['headers'] | undefined;
-
-  constructor(
-    private readonly received: RecordedResponse | undefined,
-    private readonly parsed: ParsedBody,
-  ) {
-    this.status = received?.status ?? 0;
-    this.text = received?.body ?? '';
-  }
-
-  get headers(): RequestView['headers'] {
-    return (this.knownHeaders ??= headersOf(this.received?.headers ?? []));
-  }
-
-  get body(): unknown {
-    return this.parsed.json ? this.parsed.value : undefined;
-  }
 }
 
 /** Why an exchange decides nothing for what happened around it, and whether it is left out, for it was sent again later. */
@@ -137,26 +101,16 @@ export function judgedViews<F>({ repeated, views }: SessionView<F>): readonly Vi
   return failed.length === 0 ? views : [...failed, ...views];
 }
 
-/** Without these characters a query says what it says: nothing is encoded, and no mark stands before it. */
-const encodes = /[%+?]|[^ -~]/;
+const queryOf = remembered(({ rawQuery }: RequestView) => firstByName([...new URLSearchParams(rawQuery)]));
 
-function queryOf(raw: string): Record<string, string | undefined> {
-  const query: Record<string, string | undefined> = {};
-  for (const [name, value] of encodes.test(raw) ? new URLSearchParams(raw) : plainPairs(raw)) query[name] ??= value;
-  return query;
-}
+const headersOf = remembered(({ headers }: RecordedRequest | RecordedResponse) =>
+  firstByName(headers.map(([name, value]) => [name.toLowerCase(), value])),
+);
 
-function plainPairs(raw: string): (readonly [string, string])[] {
-  const parts = raw.split('&').filter((part) => part !== '');
-  return parts.map((part) => {
-    const mark = part.indexOf('=');
-    return mark < 0 ? [part, ''] : [part.slice(0, mark), part.slice(mark + 1)];
-  });
-}
-
-function headersOf(headers: readonly Header[]): Record<string, string | undefined> {
+/** Of a name that comes several times, the first value. */
+function firstByName(pairs: readonly Header[]): Record<string, string | undefined> {
   const byName: Record<string, string | undefined> = {};
-  for (const [name, value] of headers) byName[name.toLowerCase()] ??= value;
+  for (const [name, value] of pairs) byName[name] ??= value;
   return byName;
 }
 

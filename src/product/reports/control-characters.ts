@@ -18,17 +18,13 @@ export function withoutControlCharacters(text: string): string {
 
 /** Plain data with every string in it made dataWithoutControlCharacters, names of members included. */
 export function dataWithoutControlCharacters<Value>(value: Value): Value {
-  return valueWithoutControlCharacters(value) as Value;
-}
-
-function valueWithoutControlCharacters(value: unknown): unknown {
-  if (typeof value === 'string') return withoutControlCharacters(value);
-  if (Array.isArray(value)) return value.map(valueWithoutControlCharacters);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      withoutControlCharacters(name),
-      valueWithoutControlCharacters(member),
-    ]),
-  );
+  const clean = (of: unknown): unknown => {
+    if (typeof of === 'string') return withoutControlCharacters(of);
+    if (Array.isArray(of)) return of.map(clean);
+    if (typeof of !== 'object' || of === null) return of;
+    return Object.fromEntries(
+      Object.entries(of).map(([name, member]) => [withoutControlCharacters(name), clean(member)]),
+    );
+  };
+  return clean(value) as Value;
 }

@@ -193,18 +193,9 @@ function failureLine(result: RequirementResult, paint: Paint): string {
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const accepted = acceptedIn(result);
   const what = findings.slice(0, 1).map(({ expected, actual }) => oneLine(`expected ${expected}, found ${actual}`));
+  const others = findings.length > 1 ? `, and ${counted(findings.length - 1, 'more finding')}` : '';
   const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
   const label = paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`);
   const waived = accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`);
-  return `${label} ${first(operations, 2)}${byClient(result)}  ${what.join('')}${othersIn(findings)}${waived}`;
-}
-
-/** What the first of several findings does not show: that others show the same elsewhere, or how many there are. */
-function othersIn([first, ...others]: readonly Finding[]): string {
-  if (others.length === 0) return '';
-  const isAlike = others.every(({ expected, actual }) => expected === first!.expected && actual === first!.actual);
-  const operations = new Set([first!, ...others].map(({ operation }) => operation)).size;
-  return isAlike && operations > others.length
-    ? `, at each of ${operations} operations`
-    : `, and ${counted(others.length, 'more finding')}`;
+  return `${label} ${first(operations, 2)}${byClient(result)}  ${what.join('')}${others}${waived}`;
 }

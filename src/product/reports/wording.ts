@@ -6,7 +6,7 @@ import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import type { Finding } from '../results/finding.js';
-import { comesAndGoes } from '../results/requirement-result.js';
+import { comesAndGoes, rankOf } from '../results/requirement-result.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
@@ -92,8 +92,6 @@ export function boundIn({ bound }: RequirementResult): string {
     : `failure rate below ${(Math.ceil(bound * 1000) / 10).toFixed(1)} % (95 % confidence)`;
 }
 
-const rank = { must: 0, should: 1, note: 2 } as const;
-
 /** Failed requirements, the most severe first; notes are none. */
 export function failuresOf(summary: RunSummary): readonly RequirementResult[] {
   return departuresOf(summary).filter(({ level }) => level === 'must' || level === 'should');
@@ -107,7 +105,7 @@ export function notesOf(summary: RunSummary): readonly RequirementResult[] {
 /** Of one severity, those of a client stand first, whose traffic is judged, and then those that name a mix-up: others stem from it. */
 function departuresOf({ requirements, run }: RunSummary): readonly RequirementResult[] {
   const order = (result: RequirementResult): number =>
-    8 * rank[result.level ?? 'note'] +
+    8 * rankOf(result) +
     (failsRun(result, run.strict) || result.level !== 'must' ? 0 : 4) +
     (result.party === 'client' ? 0 : 2) +
     (result.findings.some(({ mixedUp }) => mixedUp !== undefined) ? 0 : 1);

@@ -45,24 +45,22 @@ export const countIn = (
 /** How many requests got nothing usable. */
 export const lostAt = (address: AddressOutcomes): number => countIn(address, isUnusable);
 
-/** Of what cut a run short, why nothing could be tested at an address: `ultra: responds 404 at /order. Is the path right?` */
-export const causesAtAddresses = (interrupted: Readonly<Record<string, number>>): readonly string[] =>
-  causesAt(/^(?:ultra|swapV2|borrow|trigger): /, interrupted);
+const causesAt =
+  (address: RegExp) =>
+  (interrupted: Readonly<Record<string, number>> = {}): readonly string[] =>
+    reasonsIn(interrupted).filter((reason) => address.test(reason));
 
-/** The same by address; a key that is refused is said once for all addresses. */
-export const causesByAddress = (
-  interrupted: Readonly<Record<string, number>>,
-): ReadonlyMap<string, readonly string[]> =>
+/** Of what cut a run short, why nothing could be tested at an address: `ultra: responds 404 at /order. Is the path right?` */
+export const causesAtAddresses = causesAt(/^(?:ultra|swapV2|borrow|trigger): /);
+
+/** That the address of the node is the one of an API, which is why it was asked nothing. */
+export const misplacedNodeIn = causesAt(/^rpc: /);
+
+/** Why nothing could be tested, by address; a key that is refused is said once for all addresses. */
+export const causesByAddress = (interrupted: Readonly<Record<string, number>>) =>
   groupedBy(causesAtAddresses(interrupted), (cause) =>
     cause.includes(' API key') ? undefined : cause.split(': ', 1)[0],
   );
-
-/** That the address of the node is the one of an API, which is why it was asked nothing. */
-export const misplacedNodeIn = (interrupted: Readonly<Record<string, number>> = {}): readonly string[] =>
-  causesAt(/^rpc: /, interrupted);
-
-const causesAt = (address: RegExp, interrupted: Readonly<Record<string, number>>): readonly string[] =>
-  reasonsIn(interrupted).filter((reason) => address.test(reason));
 
 /** What cut a run short, each reason once: that of an input may have several. */
 export const reasonsIn = (interrupted: Readonly<Record<string, number>>): readonly string[] => [

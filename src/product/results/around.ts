@@ -3,7 +3,7 @@ import { counted, inWords } from '../model/counted.js';
 import { isOfVersion } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { isFailure, isOfKey } from '../model/outcome.js';
-import { asOne, countIn, deadIn, outcomesIn, type AddressOutcomes } from './addresses.js';
+import { asOne, countIn, deadIn, outcomesIn, reasonsIn, saidOnce, type AddressOutcomes } from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { isFinal } from './journal.js';
 import { isRecorded } from './parts.js';
@@ -20,7 +20,7 @@ export interface Hindrance {
 export function hindrancesAround(summary: Unconcluded): readonly Hindrance[] {
   const refusals = refusalsIn(summary);
   if (isRecorded(summary.run)) return refusals;
-  return [...stopsAt(summary), ...refusals, ...waitsIn(summary), ...throttledIn(summary), ...nodeFaultIn(summary)];
+  return [...stopsAt(summary), ...refusals, ...waitsIn(summary), ...nodeFaultIn(summary)];
 }
 
 /** How to go on with a run: one that came to its end has sent all its requests, and without a bound on them all there are. */
@@ -75,42 +75,26 @@ const nodeVariable = addressVariableOf('rpc');
 
 const nodeOr = (base: string): string => (base === 'rpc' ? `the node (${nodeVariable})` : `\`${base}\``);
 
-/** Why addresses were given up, as a text: what a run reports of itself is kept in words. */
-const givenUp = ({ end }: Unconcluded): string => Object.keys(end.interrupted).join();
-
-/** Addresses that ask to wait for longer than a run does, with their status: a quota is used up, or a service is away. */
-function waitsIn(summary: Unconcluded): readonly Hindrance[] {
-  const waits = [...givenUp(summary).matchAll(/`(\w+)`: it answers (\d+) and asks to wait (\d+) s/g)];
-  const [first] = waits;
-  if (first === undefined) return [];
-  const [, , status, seconds] = first;
-  const bases = [...new Set(waits.map(([, base = '']) => base))].sort();
-  const sent = summary.addresses.reduce((sum, { base, requests }) => sum + (bases.includes(base) ? requests : 0), 0);
-  const [whose, or] = bases.every((base) => base === 'rpc')
-    ? ['node', `set ${nodeVariable} to another one`]
-    : ['key', 'ask whoever runs the deployment for more'];
-  return [
-    {
-      says: `${inWords(bases.map(nodeOr))} answered ${status} after ${counted(sent, 'request')}, and asked to wait ${seconds} s`,
-      remedy: `The quota of the ${whose} is used up, or the service is away: wait ${seconds} s before the next run, or ${or}`,
-    },
-  ];
-}
-
 export const askForLess = 'Run again with a lower `--rps`, or later: the quota of the key may be used up';
 
-/** Addresses that were given up because they asked for a slower pace, and did not say for how long. */
-function throttledIn(summary: Unconcluded): readonly Hindrance[] {
-  const why = givenUp(summary);
-  const own = summary.addresses.filter(
-    ({ base }) => base !== 'rpc' && new RegExp(`\`${base}\`: \\d+ times? in a row it asked`).test(why),
-  );
-  if (own.length === 0) return [];
-  const { requests, outcomes } = asOne(own);
-  const names = inWords(own.map(({ base }) => nodeOr(base)));
-  const says = `${names} answered ${outcomes['429'] ?? 0} of ${counted(requests, 'request')} with 429, and nothing else in the end`;
-  return [{ says, remedy: askForLess }];
+/** Addresses that were given up because they ask to wait: a quota is used up, or a service is away. */
+function waitsIn({ end }: Unconcluded): readonly Hindrance[] {
+  return givenUpIn(end.interrupted).flatMap((says): readonly Hindrance[] => {
+    const [, seconds] = / asks to wait (\d+) s/.exec(says) ?? [];
+    const [whose, or] = says.includes(' `rpc`: ')
+      ? ['node', `set ${nodeVariable} to another one`]
+      : ['key', 'ask whoever runs the deployment for more'];
+    if (seconds !== undefined) {
+      const remedy = `The quota of the ${whose} is used up, or the service is away: wait ${seconds} s before the next run, or ${or}`;
+      return [{ says, remedy }];
+    }
+    return whose === 'key' && says.includes(' in a row it asked ') ? [{ says, remedy: askForLess }] : [];
+  });
 }
+
+/** Why addresses were given up, once for all that share it. */
+const givenUpIn = (interrupted: Readonly<Record<string, number>>): readonly string[] =>
+  saidOnce(reasonsIn(interrupted).filter((reason) => reason.startsWith('gave up on `')));
 
 /** The share of requests to the node that is too great to test what needs it. */
 const mostLostAtNode = 0.5;
@@ -118,11 +102,11 @@ const mostLostAtNode = 0.5;
 /** That the node does not answer, which says nothing of an API; empty where it does. */
 function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
   const node = summary.addresses.find(({ base }) => base === 'rpc');
-  const why = givenUp(summary);
+  const why = reasonsIn(summary.end.interrupted).filter((reason) => reason.startsWith('gave up on `rpc`'));
   // How long it asks to wait says more.
-  if (node === undefined || /`rpc`: it answers \d+ and asks to wait/.test(why)) return [];
+  if (node === undefined || why.some((reason) => reason.includes(' asks to wait '))) return [];
   const answered = node.outcomes['200'] ?? 0;
-  if (answered > (1 - mostLostAtNode) * node.requests && !why.includes('gave up on `rpc`')) return [];
+  if (answered > (1 - mostLostAtNode) * node.requests && why.length === 0) return [];
   const requests = counted(node.requests, 'request');
   return [
     {

@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../model/configuration-error.js';
 import { addTo } from '../model/groups.js';
-import type { Level } from '../model/requirement.js';
 import {
   countsFor,
   mayBeNew,
@@ -16,6 +15,7 @@ import { unequal } from './conclusion.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
 import { endedEarly } from './journal.js';
+import { rankOf } from './requirement-result.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { changedLatency } from './statistics.js';
 import { isRecorded } from './parts.js';
@@ -62,9 +62,8 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
  */
 export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunSummary {
   const comparison = compare([baseline, summary]);
-  const added = new Set(comparison.added.map(({ fingerprint }) => fingerprint));
-  const still = new Set(comparison.still.map(({ fingerprint }) => fingerprint));
-  const flaky = new Set(comparison.flaky.map(({ fingerprint }) => fingerprint));
+  const printsOf = (some: readonly ChangedFinding[]) => new Set(some.map(({ fingerprint }) => fingerprint));
+  const [added, still, flaky] = [printsOf(comparison.added), printsOf(comparison.still), printsOf(comparison.flaky)];
   return concluded({
     ...summary,
     comparison,
@@ -122,8 +121,6 @@ export function refuseOtherDocuments(before: RunSummary['run'], after: Pick<RunS
     );
 }
 
-const rank: Readonly<Record<Level, number>> = { must: 0, should: 1, note: 2 };
-
 /** The findings of a run by class, the most severe first, each with what the other run says of it. */
 function changesOf(
   own: RunSummary,
@@ -133,9 +130,7 @@ function changesOf(
 ): ReadonlyMap<ClassName, readonly ChangedFinding[]> {
   const results = new Map(other.requirements.map((result) => [result.id, result]));
   const changes = new Map<ClassName, ChangedFinding[]>();
-  const failed = own.requirements.toSorted(
-    (a, b) => rank[a.level ?? 'note'] - rank[b.level ?? 'note'] || a.id.localeCompare(b.id),
-  );
+  const failed = own.requirements.toSorted((a, b) => rankOf(a) - rankOf(b) || a.id.localeCompare(b.id));
   for (const result of failed) {
     const { id, api, level = 'note', says, waived, findings } = result;
     for (const finding of findings) {

@@ -44,24 +44,25 @@ export function excerptOf({ response }: Exchange, at: string, actual = '', expec
     const text = response.body.slice(0, 400);
     return { ...head, lines: text.split('\n').map((line, index) => ({ number: index + 1, text: shorten(line) })) };
   }
-  const marked = markOf(lines, at, actual);
-  const kept = lines.flatMap((line, index) =>
-    Math.abs(index - marked.index) <= around ? [{ number: index + 1, text: line.text }] : [],
-  );
-  const offset = kept.findIndex(({ number }) => number === marked.index + 1);
-  if (at === '' || offset < 0 || marked.vague) return { ...head, lines: kept };
-  if (marked.missing === undefined) {
-    const { number } = kept[offset]!;
-    const parsed = parsedBodyOf(response);
-    const value = parsed.json ? atPointer(parsed.value, at) : undefined;
-    const decoded = decodedTransaction(value, [expected, actual]).map((line) => ({ number, ...line }));
-    const isInside = decoded.some(({ offending }) => offending);
-    const place = { ...kept[offset]!, ...(!isInside && { offending: true }) };
-    return { ...head, lines: [...kept.slice(0, offset), place, ...decoded, ...kept.slice(offset + 1)] };
-  }
-  const indent = /^ */.exec(lines[marked.above ?? marked.index]!.text)![0] + '  ';
-  const absent = { number: kept[offset]!.number, text: `${indent}← no ${marked.missing} here`, offending: true };
-  return { ...head, lines: [...kept.slice(0, offset + 1), absent, ...kept.slice(offset + 1)] };
+  const { index, missing, above = index, vague } = markOf(lines, at, actual);
+  const from = Math.max(0, index - around);
+  const kept = lines.slice(from, index + around + 1).map(({ text }, offset) => ({ number: from + offset + 1, text }));
+  if (at === '' || vague === true) return { ...head, lines: kept };
+  const parsed = parsedBodyOf(response);
+  const indent = /^ */.exec(lines[above]!.text)![0] + '  ';
+  const inside =
+    missing === undefined
+      ? decodedTransaction(parsed.json ? atPointer(parsed.value, at) : undefined, [expected, actual])
+      : [{ text: `${indent}← no ${missing} here`, offending: true }];
+  const isInside = inside.some(({ offending }) => offending);
+  const laidOut = kept.flatMap((line): readonly ExcerptLine[] => {
+    if (line.number !== index + 1) return [line];
+    return [
+      { ...line, ...(!isInside && { offending: true }) },
+      ...inside.map((one) => ({ number: index + 1, ...one })),
+    ];
+  });
+  return { ...head, lines: laidOut };
 }
 
 /** Characters of a body that is laid out whole, its numbers digit by digit; of a longer one only what is near the place. */
@@ -88,64 +89,39 @@ interface Line {
   readonly text: string;
 }
 
-/** Where a value stands, and what stands before and after it on its line. */
-interface Place {
-  readonly pointer: string;
-  readonly indent: string;
-  /** The name before the value, with its colon. */
-  readonly label: string;
-  readonly comma: string;
-}
-
-const top: Place = { pointer: '', indent: '', label: '', comma: '' };
-
 /** Members laid out on either side of the one that leads to a place: a million items cost no more than ten. */
 const beside = 6;
 
 /**
- * Lays out a value with two spaces; what is left out is told in its place. Of members that lead to a place, `near`, only they
- * are laid out, and what stands beside each; everything is where left out.
+ * Lays out a value with two spaces, with the `label` before it; what is left out is told in its place. Of members that lead to
+ * a place, `near`, only they are laid out, and what stands beside each; everything is where left out.
  */
-function layOut(value: unknown, near?: readonly string[], place = top): Line[] {
-  const { pointer, indent, label, comma } = place;
-  const line = (text: string): Line[] => [{ pointer, text: `${indent}${shorten(label + text)}${comma}` }];
-  if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return line(scalar(value));
+function layOut(value: unknown, near?: readonly string[], pointer = '', label = ''): readonly Line[] {
+  const line = (text: string): readonly Line[] => [{ pointer, text: shorten(label + text) }];
+  if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return line(stringify(value)!);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const names = Object.keys(value);
   if (names.length === 0) return line(open + close);
-  const wanted = near?.[0] === undefined ? -1 : names.indexOf(unescaped(near[0]));
+  const [next] = near ?? [];
+  const wanted = next === undefined ? -1 : names.indexOf(next.replaceAll('~1', '/').replaceAll('~0', '~'));
   const from = near === undefined ? 0 : Math.max(0, wanted - beside);
   const to = near === undefined ? names.length : Math.max(0, wanted) + beside + 1;
-  const more = (count: number): Line[] =>
-    count > 0 ? [{ pointer: `${pointer}/`, text: `${indent}  … ${count} more` }] : [];
+  const more = (count: number): readonly Line[] =>
+    count > 0 ? [{ pointer: `${pointer}/`, text: `  … ${count} more` }] : [];
   const lines = names.slice(from, to).flatMap((name, offset) => {
     const index = from + offset;
     const member = (value as Readonly<Record<string, unknown>>)[name];
-    const own: Place = {
-      pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      indent: `${indent}  `,
-      label: Array.isArray(value) ? '' : `${JSON.stringify(name)}: `,
-      comma: index < names.length - 1 ? ',' : '',
-    };
-    if (near === undefined || index === wanted) return layOut(member, near?.slice(1), own);
-    return [{ pointer: own.pointer, text: `${own.indent}${own.label}${show(member, widest)}${own.comma}` }];
+    const own = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const named = Array.isArray(value) ? '' : `${JSON.stringify(name)}: `;
+    const inner =
+      near === undefined || index === wanted
+        ? layOut(member, near?.slice(1), own, named)
+        : [{ pointer: own, text: named + show(member, widest) }];
+    const comma = (at: number): string => (at === inner.length - 1 && index < names.length - 1 ? ',' : '');
+    return inner.map((one, at) => ({ ...one, text: `  ${one.text}${comma(at)}` }));
   });
-  return [
-    { pointer, text: `${indent}${label}${open}` },
-    ...more(from),
-    ...lines,
-    ...more(names.length - to),
-    { pointer: `${pointer}/`, text: `${indent}${close}${comma}` },
-  ];
-}
-
-function scalar(value: unknown): string {
-  if (value instanceof LosslessNumber) return value.value;
-  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
-}
-
-function unescaped(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  const end = { pointer: `${pointer}/`, text: close };
+  return [{ pointer, text: label + open }, ...more(from), ...lines, ...more(names.length - to), end];
 }
 
 interface Mark {
@@ -176,16 +152,8 @@ function markOf(lines: readonly Line[], at: string, actual: string): Mark {
 function anyItem(lines: readonly Line[], at: string, actual: string): Mark {
   const item = at.slice(0, at.lastIndexOf('/*') + 2);
   const rest = at.slice(item.length);
-  const matching = (pattern: string): readonly Line[] => {
-    const parts = pattern.split('/');
-    return lines.filter(({ pointer }) => {
-      const own = pointer.split('/');
-      return (
-        own.length === parts.length &&
-        parts.every((part, index) => (part === '*' ? /^[0-9]+$/.test(own[index]!) : part === own[index]))
-      );
-    });
-  };
+  const matching = (pattern: string): readonly Line[] =>
+    lines.filter(({ pointer }) => isAt(pointer.split('/'), pattern.split('/')));
   const places = matching(at);
   const without = matching(item).find(({ pointer }) => !places.some((line) => line.pointer === pointer + rest));
   if (without !== undefined && (actual === 'absent' || places.length === 0))
@@ -194,6 +162,10 @@ function anyItem(lines: readonly Line[], at: string, actual: string): Mark {
   const index = lines.indexOf(shown ?? places[0]!);
   return { index: Math.max(0, index), vague: shown === undefined };
 }
+
+const isAt = (pointer: readonly string[], pattern: readonly string[]): boolean =>
+  pointer.length === pattern.length &&
+  pattern.every((part, index) => (part === '*' ? /^[0-9]+$/.test(pointer[index]!) : part === pointer[index]));
 
 function shorten(text: string): string {
   return text.length > widest ? `${text.slice(0, widest)}… (${text.length} characters)` : text;

@@ -125,8 +125,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const gone = away().filter(({ until }) => until === undefined) as readonly (Stop & Omit<DeadOperation, 'text'>)[];
       const others = [...told, ...ended].filter((one) => !gone.some((other) => placeOf(other) === placeOf(one)));
       return [
-        ...gone.map((one) => deadAs(one, `${one.endpoint}: ${endsIn({ [one.outcome]: one.requests })}`)),
-        ...others.map((one) => deadAs(one, inWordsOf(one))),
+        ...gone.map((one) => ({ ...one, text: `${one.endpoint}: ${endsIn({ [one.outcome]: one.requests })}` })),
+        ...others.map((one) => ({ ...one, text: inWordsOf(one) })),
       ];
     },
     stops: (): readonly Stop[] => [...before, ...stops()],
@@ -214,10 +214,6 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
 }
 
 const placeOf = ({ base, operation }: Pick<Asked, 'base' | 'operation'>): string => `${base} ${operation}`;
-
-const deadAs = ({ base, operation, endpoint }: Omit<DeadOperation, 'text'>, text: string): DeadOperation => ({
-  ...{ base, operation, endpoint, text },
-});
 
 const lostOf = ({ outcomes }: Pick<Asked, 'outcomes'>): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(outcomes).filter(([outcome]) => isFailure(outcome)));

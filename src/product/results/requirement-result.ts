@@ -56,6 +56,9 @@ const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', '
 
 export const isOfEqualOutcomes = ({ id }: Pick<RequirementResult, 'id'>): boolean => equalOutcomes.has(id);
 
+/** Orders results by their severity. */
+export const rankOf = ({ level = 'note' }: RequirementResult): number => ['must', 'should', 'note'].indexOf(level);
+
 /** A result without what the user of the suite accepts of it. */
 export function withoutAcceptance(result: RequirementResult): RequirementResult {
   const { waived: _, known: __, notCompared: ___, ...bare } = result;

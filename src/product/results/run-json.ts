@@ -33,46 +33,38 @@ export interface ApiDecisions {
 
 /** Lays out what was decided about every entry of one catalogue. */
 export function resultsOf(given: ApiDecisions, header: RunHeader, kept: Kept): readonly RequirementResult[] {
-  return given.decisions.map(
-    ({ requirement, verdict, exercised, violations, passing, undecided, reason, bound, openAt, occurrences }) => {
-      const { id, says, source, alsoAt } = requirement;
-      const isOfClient = bindsClient(requirement);
-      const bare = {
-        ...{ id, api: given.api, says, source, ...(alsoAt && { alsoAt }) },
-        ...{ exercised: 0, violations: 0, findings: [], asked: false, counted: false },
-        ...(isOfClient && { party: 'client' as const }),
-      };
-      if (!isJudged(requirement) || verdict === 'unjudged') return { ...bare, verdict, reason: reason ?? '' };
-      const { level, kind, operation, whenSeen } = requirement;
-      const area = areaOf(given.api, requirement)!;
-      const judged = {
-        ...{ ...bare, level, kind, area },
-        ...(operation !== undefined && { operation }),
-        ...(whenSeen === true && { whenSeen }),
-      };
-      const leftOut = given.leftOut(requirement);
-      if (leftOut !== undefined) return { ...judged, verdict: 'unexercised' as const, reason: leftOut };
-      // Nobody asks a client for what it had no occasion to do.
-      const isTestable = !isOfClient && given.untestableBecause(requirement) === undefined;
-      const findings = occurrences.map((occurrence) =>
-        findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, kept),
-      );
-      return {
-        ...judged,
-        verdict,
-        exercised,
-        violations,
-        findings,
-        ...(passing > 0 && { passing }),
-        ...(undecided > 0 && { undecided }),
-        ...(reason !== undefined && { reason }),
-        ...(bound !== undefined && { bound }),
-        ...(openAt && { openAt }),
-        asked: given.hasAddress || isDecided({ verdict }),
-        counted: whenSeen !== true && (isDecided({ verdict }) || isTestable),
-      };
-    },
-  );
+  return given.decisions.map(({ requirement, occurrences, passing, undecided, suiteFault: _, ...decided }) => {
+    const { verdict, reason } = decided;
+    const { id, says, source, alsoAt } = requirement;
+    const isOfClient = bindsClient(requirement);
+    const bare = {
+      ...{ id, api: given.api, says, source, ...(alsoAt && { alsoAt }) },
+      ...{ exercised: 0, violations: 0, findings: [], asked: false, counted: false },
+      ...(isOfClient && { party: 'client' as const }),
+    };
+    if (!isJudged(requirement) || verdict === 'unjudged') return { ...bare, verdict, reason: reason ?? '' };
+    const { level, kind, operation, whenSeen } = requirement;
+    const area = areaOf(given.api, requirement)!;
+    const judged = {
+      ...{ ...bare, level, kind, area },
+      ...(operation !== undefined && { operation }),
+      ...(whenSeen === true && { whenSeen }),
+    };
+    const leftOut = given.leftOut(requirement);
+    if (leftOut !== undefined) return { ...judged, verdict: 'unexercised' as const, reason: leftOut };
+    // Nobody asks a client for what it had no occasion to do.
+    const isTestable = !isOfClient && given.untestableBecause(requirement) === undefined;
+    const findings = occurrences.map((occurrence) =>
+      findingOf(requirement, occurrence, given.confirmations.get(occurrence.fingerprint), header, kept),
+    );
+    return {
+      ...{ ...judged, ...decided, findings },
+      ...(passing > 0 && { passing }),
+      ...(undecided > 0 && { undecided }),
+      asked: given.hasAddress || isDecided({ verdict }),
+      counted: whenSeen !== true && (isDecided({ verdict }) || isTestable),
+    };
+  });
 }
 
 export function summarise(

@@ -1,7 +1,6 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
-import { isOfVersion } from '../model/exchange.js';
 import { isOfKey, isUnusable } from '../model/outcome.js';
 import { causesAtAddresses, lostAt, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
@@ -23,15 +22,8 @@ const isOf =
 
 /** What keeps a run from a verdict for want of evidence; empty where enough was tested, or nothing could be. */
 export function undecidedIn(summary: RunSummary): readonly Gap[] {
-  const { evidence, end, addresses, requirements } = summary;
-  const refusing = addresses.filter(({ dead = [] }) => dead.length > 0).map(({ base }) => base);
-  const apis = new Set(refusing.map((base) => (isOfVersion(base) ? 'swapOrder' : base)));
-  if (end.sent.total === 0 || !isUnreached(summary) || evidence.conclusive === 0) return [];
-  return gapsOf(evidence).map((gap) => {
-    const isRefused = requirements.filter(isOf(gap)).some(({ api }) => apis.has(api));
-    const isTold = isRefused && gap.reason?.startsWith('not triggered');
-    return isTold ? { ...gap, reason: 'what it needs was refused, as said above' } : gap;
-  });
+  const { evidence, end } = summary;
+  return end.sent.total === 0 || !isUnreached(summary) || evidence.conclusive === 0 ? [] : gapsOf(evidence);
 }
 
 /** One in so many requests that got nothing usable is too many for more requests to help. */

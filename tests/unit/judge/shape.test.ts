@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseBody, type ParsedBody } from '../../../src/product/json/parse.js';
+import { parseBody } from '../../../src/product/json/parse.js';
 import type { ResponseShape, ShapeNode, Validator } from '../../../src/product/model/shape.js';
 import { judgeShape } from '../../../src/product/judge/shape.js';
-import { counterOf } from '../../../src/product/judge/scopes.js';
+import { lookedAt } from '../../../src/product/judge/scopes.js';
 
 const schema = {
   type: 'object',
@@ -63,16 +63,9 @@ function judgeText(text: string) {
     places: findings.map(({ pointer }) => pointer),
     patterns: findings.map(({ pattern }) => pattern),
     causes: findings.map(({ violation }) => violation.cause),
-    looked: lookedAt(body),
+    looked: Object.fromEntries(lookedAt(tree, body.json ? body.value : undefined)),
     findings,
   };
-}
-
-function lookedAt(body: ParsedBody): Readonly<Record<string, number>> {
-  const counter = counterOf(tree);
-  const looked: number[] = [];
-  counter.count(body.json ? body.value : undefined, looked);
-  return Object.fromEntries(counter.ids.flatMap((id, position) => (looked[position] ? [[id, looked[position]]] : [])));
 }
 
 /** Places that were looked at once each. */
@@ -144,8 +137,7 @@ test('any body: what is violated was looked at, and the answer is the validatorâ
   fc.assert(
     fc.property(fc.oneof(body, fc.jsonValue()), (value) => {
       const text = JSON.stringify(value);
-      const findings = judgeShape(shape, parseBody(text));
-      const looked = lookedAt(parseBody(text));
+      const { findings, looked } = judgeText(text);
       return (
         (findings.length === 0) === shape.validate(JSON.parse(text)) &&
         findings.every(({ id }) => id !== undefined && (looked[id] ?? 0) > 0) &&

@@ -1,5 +1,6 @@
 import { isObject, jsonIn } from '../../json/parse.js';
 import type { Exchange, RecordedResponse } from '../../model/exchange.js';
+import { isSuccessStatus } from '../../model/response.js';
 import type { Finding } from '../../results/run-json.js';
 import { isOfToken } from '../../results/credentials.js';
 import { isSpoiled } from './counterparts.js';
@@ -55,15 +56,15 @@ export function signOf(
   const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
   const right = rightStatuses(expected, status, other);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
-  if (!tells || right === undefined || (right === refusals && !isSuccess(status))) return undefined;
+  if (!tells || right === undefined || (right === refusals && !isSuccessStatus(status))) return undefined;
   const expectsSuccess = right.startsWith('2');
   // A control that is no success, or that would create something, is one for the suite.
   if (!hasControl && (controlId !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)))) return undefined;
   const alike = [...shown, control, counterpart].filter((exchange) => exchange?.operation === deciding.operation);
   const members = membersOf(alike.flatMap((exchange) => exchange?.response ?? []));
-  if (members.length === 0 && (expectsSuccess || isSuccess(status))) return undefined;
+  if (members.length === 0 && (expectsSuccess || isSuccessStatus(status))) return undefined;
   // An empty list has none of the members by which others are told.
-  if (isSuccess(status) && [jsonIn(deciding.response.body)].flat().length === 0) return undefined;
+  if (isSuccessStatus(status) && [jsonIn(deciding.response.body)].flat().length === 0) return undefined;
   const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
@@ -82,12 +83,12 @@ function rightStatuses(expected: string, status: number, other: RecordedResponse
   if (numbers !== undefined) return (numbers.match(/[0-9]+/g) ?? []).sort().join(' | ');
   if (/^(?:a refusal|an error response)\b|\brejected\b/.test(expected)) return refusals;
   if (other !== undefined) return /^(?:2|4(?!29))/.test(String(other.status)) ? String(other.status) : undefined;
-  return isSuccess(status) ? undefined : '2??';
+  return isSuccessStatus(status) ? undefined : '2??';
 }
 
 /** Members that the bodies of all successes among these have, or the first items of lists that have any. */
 function membersOf(responses: readonly RecordedResponse[]): readonly string[] {
-  const bodies = responses.filter(({ status }) => isSuccess(status)).map(({ body }) => jsonIn(body));
+  const bodies = responses.filter(({ status }) => isSuccessStatus(status)).map(({ body }) => jsonIn(body));
   const items = bodies.flatMap((body): readonly unknown[] => (Array.isArray(body) ? body.slice(0, 1) : [body]));
   const [first = [], ...others] = items.map((item) =>
     isObject(item)
@@ -96,5 +97,3 @@ function membersOf(responses: readonly RecordedResponse[]): readonly string[] {
   );
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -21,14 +21,11 @@ export async function verifyDossier(path: string, summaryOf: (journal: string) =
   const archive = readArchive(path);
   const { faults, isAsWritten, names } = archive;
   const inFolder = names.find((name) => name.endsWith(`/${manifestName}`));
-  if (inFolder !== undefined && !names.includes(manifestName))
-    throw new ConfigurationError(
-      `${path}: it was packed with the folder around its files (${inFolder}); expected ${manifestName} at its top, as \`plumbline vendor\` writes it`,
-    );
   // One that `plumbline vendor` wrote and that lost its manifest is damaged.
-  if (faults.length === 0 && isAsWritten === undefined && !names.includes(manifestName))
+  const isOther = inFolder !== undefined || (faults.length === 0 && isAsWritten === undefined);
+  if (isOther && !names.includes(manifestName))
     throw new ConfigurationError(
-      `${path}: no ${manifestName} in it; expected the archive that \`plumbline vendor\` writes`,
+      `${path}: no ${manifestName} in it${inFolder === undefined ? '' : `, but ${inFolder}`}; expected the archive that \`plumbline vendor\` writes`,
     );
   const manifest = manifestIn(archive.unpack(manifestName));
   const { parts, runs, suite } = manifest ?? { parts: [], runs: [], suite: { version } };

@@ -23,8 +23,8 @@ export function htmlReport(summary: RunSummary, exchanges: Exchanges = new Map()
   const places = new Set(listed.flatMap(({ id, findings }) => [id, ...findings.map(({ fingerprint }) => fingerprint)]));
   const sections = [
     ...(comparison === undefined ? [] : [htmlOf(changesIn(comparison, 'Changed since the baseline'), places)]),
-    failures(summary),
-    ...notes(summary),
+    failures(causesOf(summary)),
+    ...notes(noteCausesOf(summary)),
     ...sectionsOf(summary).map((section) => htmlOf(section, places)),
     catalogue(listed),
     ...exchangeSection(exchanges),
@@ -45,19 +45,16 @@ ${sections.join('\n')}
 }
 
 /** The failed requirements by probable cause. */
-function failures(summary: RunSummary): string {
-  const causes = causesOf(summary);
+function failures(causes: readonly Cause[]): string {
   const says = causes.length === 0 ? 'None failed in what this run tested.' : 'The most severe come first.';
-  const boxes = causes.map((cause, index) => causeBox(cause, 'cause', index + 1));
-  return sectionOf('failures', 'Failed requirements', says, boxes);
+  return sectionOf('failures', 'Failed requirements', says, causeBoxes(causes, 'cause'));
 }
 
 /** Notes have no effect on the result and so stand apart from failures. */
-function notes(summary: RunSummary): readonly string[] {
-  const causes = noteCausesOf(summary);
+function notes(causes: readonly Cause[]): readonly string[] {
   if (causes.length === 0) return [];
-  const boxes = causes.map((cause, index) => causeBox(cause, 'note', index + 1));
-  const folded = `<details class="fold"><summary>${counted(causes.length, 'note')}</summary>${boxes.join('\n')}</details>`;
+  const boxes = causeBoxes(causes, 'note').join('\n');
+  const folded = `<details class="fold"><summary>${counted(causes.length, 'note')}</summary>${boxes}</details>`;
   return [sectionOf('notes', 'Notes', 'Reported, and without effect on the result.', [folded])];
 }
 
@@ -115,15 +112,17 @@ function failed(summary: RunSummary): string {
 }
 
 /** The first finding of a cause is open; the others say the same of other operations and addresses. */
-function causeBox(cause: Cause, list: 'cause' | 'note', number: number): string {
-  const title = `${list} ${number}${cause.length === 1 ? '' : `: ${cause.length} places that probably share it`}`;
-  const acceptance = acceptanceOf(cause);
-  const cards = cause.map((departure, index) => {
-    const markup = card(departure, { tag: 'h4' });
-    return index === 0 ? markup : folded(departure, markup);
-  });
-  return `<div class="cause" id="${list}-${number}"><h3>${title}</h3>
+function causeBoxes(causes: readonly Cause[], list: 'cause' | 'note'): readonly string[] {
+  return causes.map((cause, index) => {
+    const title = `${list} ${index + 1}${cause.length === 1 ? '' : `: ${cause.length} places that probably share it`}`;
+    const acceptance = acceptanceOf(cause);
+    const cards = cause.map((departure, place) => {
+      const markup = card(departure, { tag: 'h4' });
+      return place === 0 ? markup : folded(departure, markup);
+    });
+    return `<div class="cause" id="${list}-${index + 1}"><h3>${title}</h3>
 ${acceptance === '' ? '' : `<p class="meta">${prose(acceptance)}.</p>`}${cards.join('\n')}</div>`;
+  });
 }
 
 /** Every entry of the catalogues of the judged APIs with its verdict and the evidence for it, folded. */
