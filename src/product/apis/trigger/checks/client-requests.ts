@@ -55,10 +55,19 @@ const isSignatureUnread = (view: TriggerView): boolean =>
 
 const unreadForm = 'another verification of the same traffic was accepted in a form that is not read here';
 
-/** Whether a client that signs in had got no token yet: the 401 may be what it signs in upon. */
-const isWithoutToken = (exchanges: readonly Exchange[], exchange: Exchange): boolean =>
-  exchanges.some(({ operation }) => operation === 'challenge' || operation === 'verify') &&
-  !exchanges.slice(0, exchanges.indexOf(exchange)).some(givesToken);
+/**
+ * Whether a client signs in upon the 401 of a request without a token: it had got none yet, or signs in afterwards and sends
+ * the next such request with one.
+ */
+function signsInUpon(exchanges: readonly Exchange[], exchange: Exchange): boolean {
+  const at = exchanges.indexOf(exchange);
+  const isSignIn = ({ operation }: Exchange): boolean => operation === 'challenge' || operation === 'verify';
+  if (!exchanges.slice(0, at).some(givesToken)) return exchanges.some(isSignIn);
+  const after = exchanges.slice(at);
+  const signedIn = after.findIndex((one) => isSignIn(one) && givesToken(one));
+  const next = after.slice(Math.max(signedIn, 0)).find((one) => one.operation === exchange.operation);
+  return signedIn > 0 && exchange.response?.status === 401 && (next === undefined || givesToken(next));
+}
 
 const givesToken = ({ operation, request: { headers }, response }: Exchange): boolean =>
   operation === 'verify'
@@ -138,8 +147,8 @@ export const clientRequests = {
         // Only `credentials` knows that a token was not sent.
         if (!sent.isShown && view.credentials.token !== 'absent') continue;
         const violation = tokenViolation(view, sent, foreign.includes(view));
-        const isWaiting = violation?.cause === 'absent' && isWithoutToken(exchanges, view.exchange);
-        const inconclusive = isWaiting ? 'no sign-in before it had given the client a token' : undefined;
+        const isWaiting = violation?.cause === 'absent' && signsInUpon(exchanges, view.exchange);
+        const inconclusive = isWaiting ? 'the client had no token, or signs in upon its 401' : undefined;
         yield { views: [view], inconclusive, violation };
       }
     },

@@ -80,9 +80,10 @@ const wherePlainlyRejected = (when: StatusRule['when']) => isRejectedWith401((vi
 const cleanWith = (fault: TokenFaultKind) =>
   wherePlainlyRejected((view) => isClean(view) && tokenFaultOf(view) === fault);
 
-/** A token that was accepted before is rejected with the text of the document, in whatever spelling. */
+/** A token that was accepted before is rejected, and not the key: for a 401 of its endpoints the document knows no other reason. */
 function isOutworn({ credentials: { token, apiKey = 'genuine' }, response: { body } }: TriggerView): boolean {
-  return token === 'aged' && apiKey === 'genuine' && /^unauthori[sz]ed\.?$/i.test(String(memberIn(body, 'error')));
+  const error = memberIn(body, 'error');
+  return token === 'aged' && apiKey === 'genuine' && typeof error === 'string' && !/key/i.test(error);
 }
 
 /** Judges the body of a 401 for the token, which the document shows whole. */

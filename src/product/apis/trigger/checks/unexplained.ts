@@ -52,9 +52,9 @@ function unexplainedOfOthers({ facts, views }: TriggerTrace, inOrder: readonly T
     const { operation, response, credentials } = rejected;
     if (!isUsable(rejected)) return response.status === 403 ? served.get(operation)?.[0] : undefined;
     if (operation === 'verify') {
-      // A challenge may serve for one attempt alone.
+      // A challenge may serve for one attempt alone, and traffic does not show what moves the clock.
       const isFirst = firstSent.get(jsonText(rejected.request.body)) === rejected;
-      return isFirst ? signedIn.get(formSigned(rejected) ?? '')?.[0] : undefined;
+      return isFirst && !/expire/i.test(response.text) ? signedIn.get(formSigned(rejected) ?? '')?.[0] : undefined;
     }
     const own = owned.get(rejected);
     // What was just made may be found a moment later.

@@ -27,11 +27,11 @@ export function signaturesIn(text: string): readonly string[] {
   return [...own, ...signed].map((bytes) => Buffer.from(bytes).toString('base64'));
 }
 
-/** What a wallet may have signed of a text: the message of a transaction, the bytes that it encodes, or its characters. */
+/** What a wallet may have signed of a text: of a transaction its message, and else the bytes that it encodes, or its characters. */
 function messagesIn(text: string): readonly Uint8Array[] {
   const decoded = decodedIn(text);
-  const signed = decoded.flatMap((bytes) => unlessItThrows(() => parseTransaction(bytes).message) ?? []);
-  return [...signed, ...decoded, new TextEncoder().encode(text)];
+  const ofTransactions = decoded.flatMap((bytes) => unlessItThrows(() => parseTransaction(bytes).message) ?? []);
+  return ofTransactions.length > 0 ? ofTransactions : [...decoded, new TextEncoder().encode(text)];
 }
 
 export const transactionIn = (text: string) => unlessItThrows(() => parseTransaction(decodeBase64(text).bytes));
