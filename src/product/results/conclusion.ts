@@ -23,7 +23,7 @@ import { failedInWords, testedOf, testedOfClient, withoutFixtures, withoutMusts 
 import { acceptedBy, isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import { boundsOf, type Conclusion, type Unconcluded } from './run-summary.js';
 import { sendingMs } from './spans.js';
-import { isUnreached, noApiKey, silenceAt, unrecognisedIn } from './unrecognised.js';
+import { isUnreached, noApiKey, silenceAt, tokensMissingIn, unrecognisedIn } from './unrecognised.js';
 import { isIdle } from './waivers.js';
 
 /** Marks a remark that says why a run with failures cannot pass; reports leave the mark out. */
@@ -134,6 +134,7 @@ function missingEvidence(summary: Unconcluded): readonly string[] {
     ...missingParts,
     // Where nothing came from an address, that is the cause of the rest.
     ...silences,
+    ...(recorded && evidence.conclusive > 0 ? tokensMissingIn(addresses) : []),
     ...(silences.length > 0 ? [] : unequal(summary)),
     ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(summary)),
     ...misplacedNodeIn(end.interrupted),

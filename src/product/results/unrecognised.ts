@@ -15,20 +15,26 @@ import { commandOnTarget } from './command.js';
 import { isRecorded } from './parts.js';
 import { boundsOf, type Unconcluded } from './run-summary.js';
 
-/** So many rejections of all that was recorded of an address are not a test of its token rule alone. */
-const fewestRejected = 3;
-
-/** Why no usable response at all came from an address of others' traffic, with what to look at; undefined where one came. */
+/** Why no response at all came from an address of others' traffic, with what to look at; undefined where one came. */
 export function silenceAt(address: AddressOutcomes, url: string): string | undefined {
-  const { base, requests } = address;
   const outcomes = Object.keys(address.outcomes);
-  if (requests >= fewestRejected && address.outcomes['401'] === requests)
-    return `\`${base}\` rejected every request (${requests} × 401): was a token sent and recorded?`;
   if (outcomes.some(Number)) return undefined;
   const { host } = new URL(url);
   const why =
     noConnectionTo(host, outcomes.join()) ?? `${host} gave no complete response (${outcomesIn(address).join(', ')})`;
-  return `${base}: ${why}. Is the service running, and is ${url} its address?`;
+  return `${address.base}: ${why}. Is the service running, and is ${url} its address?`;
+}
+
+/** Of fewer requests a client may test the token rule alone. */
+const fewestRejected = 3;
+
+/** That the trigger order API rejected every request that was recorded. */
+export function tokensMissingIn(addresses: readonly AddressOutcomes[]): readonly string[] {
+  const isRejected = ({ base, requests, outcomes }: AddressOutcomes): boolean =>
+    base === 'trigger' && requests >= fewestRejected && outcomes['401'] === requests;
+  return addresses
+    .filter(isRejected)
+    .map(({ requests }) => `\`trigger\` rejected every request (${requests} × 401): was a token sent and recorded?`);
 }
 
 /** Why nothing came from addresses that is their API's; `arePages` where it was pages of HTML alone. */

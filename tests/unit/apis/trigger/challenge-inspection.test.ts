@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
 import { craftMemo } from '../../../../src/reference/trigger/service/transactions.js';
 import { parseTransaction } from '../../../../src/product/solana/transaction.js';
+import { isSignedBy } from '../../../../src/product/apis/trigger/reader/signatures.js';
+import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
 import { refusalToSign } from '../../../../src/product/apis/trigger/fixtures/signing.js';
 
 const wallet = derivedAddress('wallet');
@@ -46,6 +48,25 @@ test('a program that nobody knows is refused', () => {
 test('a transaction in the place of a message is refused, and a text in the place of a transaction', () => {
   expect(refusalToSign(memo.message, 'message')).toContain('although a message');
   expect(refusalToSign(Buffer.from('sign in'), 'transaction')).toContain('no transaction');
+});
+
+test('of a transaction its message alone is signed, of another text its bytes or its characters', () => {
+  const { publicKey, sign } = keypairFromSeed(new Uint8Array(32).fill(7));
+  const wire = compileTransaction({
+    feePayer: wallet,
+    instructions: [],
+    blockhash: derivedAddress('hash'),
+    version: 0,
+  });
+  const [text, other] = [Buffer.from(wire).toString('base64'), Buffer.from('a challenge').toString('base64')];
+  const isSigned = (challenge: string, message: Uint8Array): boolean =>
+    isSignedBy(publicKey, [challenge], [Buffer.from(sign(message)).toString('base64')]);
+  expect([parseTransaction(wire).message, wire, Buffer.from(text)].map((message) => isSigned(text, message))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(['a challenge', other].map((message) => isSigned(other, Buffer.from(message)))).toEqual([true, true]);
 });
 
 test('no text is taken for a transaction', () => {

@@ -80,10 +80,11 @@ const wherePlainlyRejected = (when: StatusRule['when']) => isRejectedWith401((vi
 const cleanWith = (fault: TokenFaultKind) =>
   wherePlainlyRejected((view) => isClean(view) && tokenFaultOf(view) === fault);
 
-/** A token that was accepted before is rejected, and not the key: for a 401 of its endpoints the document knows no other reason. */
+/** A token that was accepted before is rejected in words for one of the document's reasons: one may be revoked as well. */
 function isOutworn({ credentials: { token, apiKey = 'genuine' }, response: { body } }: TriggerView): boolean {
-  const error = memberIn(body, 'error');
-  return token === 'aged' && apiKey === 'genuine' && typeof error === 'string' && !/key/i.test(error);
+  const error = String(memberIn(body, 'error'));
+  const isOfToken = /unauthori[sz]ed|expired|invalid|malformed/i.test(error) && !/key/i.test(error);
+  return token === 'aged' && apiKey === 'genuine' && isOfToken;
 }
 
 /** Judges the body of a 401 for the token, which the document shows whole. */

@@ -216,6 +216,8 @@ triggerTable({
     violates('known not to be sent', bareRequest),
     isUndecided('and it signs in upon the 401', [bareRequest, asked(200, {}), signedInWith('«token-1»')]),
     violates('though its sign-in got one', [asked(200, {}), signedInWith('«token-1»'), bareRequest]),
+    isUndecided('though it signs in again', [signedInWith('«token-1»'), bareRequest, asked(200, {}), signedIn({})]),
+    violates('and none again', [signedInWith('«token-1»'), bareRequest, signedIn({}), bareRequest]),
     violates('other texts than it was given', [...twoSignIns('8', '9'), made('getVault', 503, token('8'))]),
     passes('its own once', twoSignIns('8', '2')),
     passes('one that is accepted', twoSignIns('8', '9', 404)),

@@ -87,6 +87,7 @@ const bySignature = (signature: string, at: number) =>
 const signaturesOf = (wallets: readonly string[], ...texts: readonly string[]) =>
   ofOthers(texts.map(bySignature), Object.fromEntries(wallets.map((of, at) => [`signed:made-${at + 1}`, of])));
 const signatures = (...texts: readonly string[]) => signaturesOf(['A f', 'A f', 'A f'], ...texts);
+const allTooLate = signatures('x', 'y', 'z').exchanges.map((one) => ({ ...one, body: { error: 'Challenge expired' } }));
 const [ofOrder, byGateway] = [{ 'created:made-1': 'O' }, { body: { code: 403, message: 'no' } }];
 const confirmed = ofA('confirmCancel', 200, { path: '/orders/price/confirm-cancel/O' });
 
@@ -221,6 +222,7 @@ triggerTable({
     violates('those of other wallets', signaturesOf(['A f', 'B f', 'C f'], 'x', 'y', 'z')),
     passes('those in another form', signaturesOf(['A f', 'B g', 'C g'], 'x', 'y', 'z')),
     passes('the same signature', signatures('x', 'y', 'y')),
+    passes('of challenges that have expired', { ...signatures('x', 'y', 'z'), exchanges: allTooLate }),
   ],
   'TRIGGER-053': [
     passes('a text', noAccess(403, { code: 403, message: 'no' })),

@@ -113,7 +113,9 @@ triggerTable({
     passes('the word itself', body({ error: 'Unauthorized' })),
     violates('in lower case', body({ error: 'unauthorized' }), '/error'),
     violates('so, for a token that was accepted', body({ error: 'unauthorized' }, aged), '/error'),
+    violates('that such a one has expired', body({ error: 'Token expired' }, aged), '/error'),
     concernsNothing('so, without its key', body({ error: 'unauthorized' }, keyless)),
+    concernsNothing('that its key is none', body({ error: 'Invalid API key' }, aged)),
     concernsNothing('its own words for such a token', body({ error: 'revoked' }, aged)),
   ],
   'TRIGGER-046': [
