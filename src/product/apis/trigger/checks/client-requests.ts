@@ -65,8 +65,9 @@ function signsInUpon(exchanges: readonly Exchange[], exchange: Exchange): boolea
   if (!exchanges.slice(0, at).some(givesToken)) return exchanges.some(isSignIn);
   const after = exchanges.slice(at);
   const signedIn = after.findIndex((one) => isSignIn(one) && givesToken(one));
+  // Without a further sign-in it is this request itself.
   const next = after.slice(Math.max(signedIn, 0)).find((one) => one.operation === exchange.operation);
-  return signedIn > 0 && exchange.response?.status === 401 && (next === undefined || givesToken(next));
+  return exchange.response?.status === 401 && (next === undefined || givesToken(next));
 }
 
 const givesToken = ({ operation, request: { headers }, response }: Exchange): boolean =>
