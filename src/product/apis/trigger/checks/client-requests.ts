@@ -61,10 +61,10 @@ const unreadForm = 'another verification of the same traffic was accepted in a f
  */
 function signsInUpon(exchanges: readonly Exchange[], exchange: Exchange): boolean {
   const at = exchanges.indexOf(exchange);
-  const isSignIn = ({ operation }: Exchange): boolean => operation === 'challenge' || operation === 'verify';
-  if (!exchanges.slice(0, at).some(givesToken)) return exchanges.some(isSignIn);
+  if (!exchanges.slice(0, at).some(givesToken))
+    return exchanges.some(({ operation }) => operation === 'challenge' || operation === 'verify');
   const after = exchanges.slice(at);
-  const signedIn = after.findIndex((one) => isSignIn(one) && givesToken(one));
+  const signedIn = after.findIndex((one) => one.operation === 'verify' && givesToken(one));
   // Without a further sign-in it is this request itself.
   const next = after.slice(Math.max(signedIn, 0)).find((one) => one.operation === exchange.operation);
   return exchange.response?.status === 401 && (next === undefined || givesToken(next));
