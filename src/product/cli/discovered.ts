@@ -5,7 +5,8 @@ import { discover, withFindings } from '../engine/discovery/discover.js';
 import { isOfVersion, type Base, type Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { registered } from '../apis/registry.js';
-import { createSender } from '../http/client.js';
+import { createTimeLimit } from '../engine/time-limit.js';
+import { createSender, systemClock } from '../http/client.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { withUsualFixtures } from '../profile/load.js';
 import type { Profile } from '../profile/profile.js';
@@ -13,16 +14,20 @@ import { holdsKey } from '../profile/resolve.js';
 import { askAddresses, type AskedAddress } from './ask-addresses.js';
 import type { Note } from './note.js';
 import type { OpenedTarget } from './open-target.js';
+import { writing } from './writing.js';
 import { saidOnce } from '../results/addresses.js';
 import { writeText } from '../results/output.js';
 
-/** Asks the target what its profile would declare; of some APIs alone where these are given. */
+/** Asks the target what its profile would declare; of some APIs alone where these are given, and in half of a time at most. */
 export async function discoverTarget(
   opened: OpenedTarget,
   signal: AbortSignal,
   onNote?: Note,
   apis?: ReadonlySet<string>,
+  timeMs = Infinity,
 ) {
+  const time = createTimeLimit(systemClock);
+  const startedAt = systemClock.now();
   const { declared } = opened;
   const leftOut = new Set<string>(registered.flatMap(({ api }) => (apis?.has(api.name) === false ? api.bases : [])));
   const bases = Object.fromEntries(Object.entries(opened.target.bases).filter(([base]) => !leftOut.has(base)));
@@ -34,7 +39,10 @@ export async function discoverTarget(
     target: asked,
     signal,
     record: (exchange) => exchanges.push(exchange),
+    timeOver: time.over,
   });
+  if (timeMs < Infinity) time.start(timeMs / 2);
+  const duration = () => ({ tookMs: systemClock.now() - startedAt, isCut: time.left() <= 0 });
   try {
     const addresses = await askAddresses({ ...opened.target, bases }, sender, onNote);
     // Which pair is quoted has yet to be found.
@@ -58,7 +66,15 @@ export async function discoverTarget(
     });
     /** The profile as it would be declared, with the addresses that the environment gave. */
     const profile = withFindings(declared, findings);
-    return { target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges, causes, hopeless };
+    return {
+      target: opened.under(withUsualFixtures(profile)),
+      profile,
+      findings,
+      exchanges,
+      causes,
+      hopeless,
+      ...duration(),
+    };
   } catch (error) {
     if (!signal.aborted && !(error instanceof BudgetExhausted)) throw asked.mask.error(error);
     // The run that asked for it ends as any that was stopped, or that has too little left.
@@ -69,8 +85,10 @@ export async function discoverTarget(
       exchanges,
       causes: [],
       hopeless: new Map<Base, string>(),
+      ...duration(),
     };
   } finally {
+    time.clear();
     await sender.close();
   }
 }
@@ -96,9 +114,14 @@ export function discoveryLine({ findings, exchanges }: Discovered, where: string
  * Writes a profile beside the results, as data, tells what was found for it, and gives the option that names the target
  * with it.
  */
-export function keptTarget(folder: string, profile: Profile, found: Discovered | undefined, onNote?: Note): string {
+export async function keptTarget(
+  folder: string,
+  profile: Profile,
+  found: Discovered | undefined,
+  onNote?: Note,
+): Promise<string> {
   const file = join(folder, 'target.json');
-  writeText(file, `${JSON.stringify(writable(profile), null, 2)}\n`);
+  await writing('--out', file, () => writeText(file, `${JSON.stringify(writable(profile), null, 2)}\n`));
   for (const line of found ? [...saidOnce(found.causes), discoveryLine(found, `see ${file}`)] : []) onNote?.(line);
   return `--target ${file}`;
 }

@@ -68,7 +68,7 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
     let discovered: Discovered | undefined;
     if (opened.isBare && options.discover !== false && !resume && !replay) {
       const { discoverTarget } = await import('./discovered.js');
-      discovered = await discoverTarget(opened, prepared.signal, options.onNote, asked.selection.apis);
+      discovered = await discoverTarget(opened, prepared.signal, options.onNote, asked.selection.apis, options.time);
     }
     const target = discovered?.target ?? opened.target;
     try {
@@ -104,7 +104,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
     const option =
       kept === undefined
         ? begun.opened.option
-        : (await import('./discovered.js')).keptTarget(folder, kept, found, options.onNote);
+        : await (await import('./discovered.js')).keptTarget(folder, kept, found, options.onNote);
     const hopeless = new Map([...misplacedIn(target), ...(discovered?.hopeless ?? [])]);
     const isHopeless = registered.every(({ api }) =>
       api.bases.every((base) => !target.bases[base] || hopeless.has(base)),

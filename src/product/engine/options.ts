@@ -43,6 +43,9 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly discovered?: {
     readonly findings: readonly { readonly key: string; readonly how: string }[];
     readonly exchanges: readonly Exchange[];
+    /** Milliseconds of the time of the run, and whether it ended for want of more. */
+    readonly tookMs?: number;
+    readonly isCut?: boolean;
   };
   /** Addresses to which nothing more is sent, each with the reason. */
   readonly hopeless?: ReadonlyMap<Base, string>;

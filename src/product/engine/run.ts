@@ -44,7 +44,9 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const asked = resume?.asked ?? discovered?.exchanges ?? [];
   const askedCount = asked.length;
   const planner = plannerOf(prepared, { ...given, isTimed, asked: askedCount });
-  const plan = planner(requestsFor(target, given.timeMs, askedCount));
+  const { tookMs = 0, isCut = false } = discovered ?? {};
+  const timeMs = given.timeMs === undefined ? undefined : given.timeMs - tookMs;
+  const plan = planner(requestsFor(target, timeMs, askedCount));
   const options: RunOptions = { ...given, journal, signal };
   const isOpen = ({ of, scenario, index }: ApiRun) => !resume?.isDone(of.api.name, scenario.name, index);
   const header = resume?.header ?? headerOf(options, plan);
@@ -92,7 +94,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     for (const { of } of runs) playerOf(of);
     if (resume) await recall(resume, judging, playerOf);
     if (plan.reach !== undefined) options.onPlan?.(plan.reach);
-    time.start(options.timeMs ?? usualTimeMs(runs, target));
+    time.start(options.timeMs ?? usualTimeMs(runs, target), isTimed ? tookMs : 0);
     if (runs.some(({ scenario }) => scenario.effects.includes('settle')))
       await refuseProduction(target, (request) => sender.send(request), given.hopeless).catch(unlessStopped(signal));
     if (finding !== undefined && plan.runs[0] !== undefined) {
@@ -153,7 +155,10 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const judged = await judging.settled(journal.entries);
   const sent = sender.budget.sent();
   const hasMoreToSend = header.requests === undefined || hasLeftOver({ requests: header.requests, sent: sent.total });
-  const incomplete = gapsOfDiscovery(asked, judged.statistics.result('').addresses);
+  const incomplete = [
+    ...gapsOfDiscovery(asked, judged.statistics.result('').addresses),
+    ...(isCut ? ['discovery took half of the time (--time), and may have found less than there is'] : []),
+  ];
   const end: Omit<EndEntry, 'exitCode'> = {
     endedAt: new Date().toISOString(),
     ...(judged.spans.length > 1 && { spans: judged.spans }),

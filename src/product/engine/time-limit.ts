@@ -46,10 +46,11 @@ export function createTimeLimit(clock: Clock, isAsked = true) {
       if (left() > kept) return undefined;
       return left() > 0 ? whyKept() : why();
     },
-    start(milliseconds: number): void {
+    /** `spentMs` of them are over already. */
+    start(milliseconds: number, spentMs = 0): void {
       limit = milliseconds;
-      end = clock.now() + milliseconds;
-      timer = setTimeout(() => stop.abort(), Math.min(milliseconds, longestMs));
+      end = clock.now() + milliseconds - spentMs;
+      timer = setTimeout(() => stop.abort(), Math.min(milliseconds - spentMs, longestMs));
     },
     /** Why the run was ended before its plan did; undefined where it was not. */
     spent: () => (signal.aborted ? why() : undefined),

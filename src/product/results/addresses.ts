@@ -117,9 +117,6 @@ function stoppedBy({ endpoint, outcome, requests, ...stop }: Stop): NonNullable<
 export const deadIn = (addresses: readonly AddressOutcomes[]): readonly string[] =>
   addresses.flatMap(({ dead = [] }) => dead);
 
-/** Errors of the server, 429 and requests without a response beyond this share are said whatever the verdict is. */
-const fewErrors = 0.02;
-
 const isError = (outcome: string): boolean => Number(outcome) >= 500;
 const isResponse = (outcome: string): boolean => Number(outcome) > 0;
 
@@ -136,17 +133,13 @@ export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly 
   const faults = outcomesIn(all, (outcome) => !isResponse(outcome)).join(', ');
   const throttled = all.outcomes['429'] ?? 0;
   return [
-    ...(errors > fewErrors * responses
+    ...(errors > 0
       ? [
           `${errors} of ${counted(responses, 'response')} ${responses === 1 ? 'was an error' : 'were errors'} of the server (${outcomesIn(all, isError).join(', ')})`,
         ]
       : []),
-    ...(throttled > fewErrors * responses
-      ? [`${throttled} of ${counted(responses, 'response')} asked for a slower pace (429)`]
-      : []),
-    ...(silent > fewErrors * all.requests
-      ? [`${silent} of ${counted(all.requests, 'request')} got no response (${faults})`]
-      : []),
+    ...(throttled > 0 ? [`${throttled} of ${counted(responses, 'response')} asked for a slower pace (429)`] : []),
+    ...(silent > 0 ? [`${silent} of ${counted(all.requests, 'request')} got no response (${faults})`] : []),
   ];
 }
 

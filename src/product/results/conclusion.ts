@@ -61,7 +61,9 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
     ...missingEvidence(summary),
   ];
   const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
-  const lacking = isRecorded(run) || !run.target.hasApiKey ? [] : withoutFixtures(summary);
+  // Where nothing was served, or discovery found less than there is, that is the reason.
+  const isCut = summary.evidence.conclusive === 0 || summary.end.incomplete !== undefined;
+  const lacking = isRecorded(run) || !run.target.hasApiKey || isCut ? [] : withoutFixtures(summary);
   const tested = [testedOf(summary), ...lacking].join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
   return {

@@ -245,6 +245,6 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const errors = (of: object) => serverErrorsIn([{ base: 'ultra', requests: 100, outcomes: { ...of } }]);
   expect(errors({ 200: 93, reset: 7 })).toEqual(['7 of 100 requests got no response (7 × reset)']);
   expect(errors({ 200: 97, 500: 3 })).toEqual(['3 of 100 responses were errors of the server (3 × 500)']);
-  expect([errors({ 200: 98, 500: 2 }), errors({ 200: 96, 500: 2, reset: 2 }).length]).toEqual([[], 1]);
+  expect([errors({ 200: 98, 400: 2 }), errors({ 200: 96, 500: 2, reset: 2 }).length]).toEqual([[], 2]);
   expect(errors({ 200: 97, 429: 3 })).toEqual(['3 of 100 responses asked for a slower pace (429)']);
 });
