@@ -27,6 +27,8 @@ interface Asked {
   isServed: boolean;
   /** How much usable came from its address before: with more since, the address is not what fails. */
   readonly usableBefore: number;
+  /** The same at its first error of the server and at its last one: with more then, it fails alone. */
+  usableAtFailures?: readonly [first: number, last: number];
   /** What it accepted, and what was refused since then. */
   readonly accepted: Set<string>;
   readonly acceptedKinds: Set<string>;
@@ -76,9 +78,10 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   let isResumed = false;
   const isDead = (asked: Asked): boolean => {
     const { base, apiKey, requests, outcomes, isForKey, isServed, usableBefore, accepted } = asked;
+    const [atFirst, atLast] = asked.usableAtFailures ?? [0, 0];
     if (apiKey !== 'genuine' || accepted.size > 0 || requests < enough.operation) return false;
     const lost = requestsIn(lostOf(asked));
-    if (isServed) return lost >= enough.lost && 2 * lost > requestsIn(outcomes);
+    if (isServed) return lost >= enough.lost && 2 * lost > requestsIn(outcomes) && atLast > atFirst;
     if (Object.keys(outcomes).every(isFailure)) return (usable[base] ?? 0) > usableBefore;
     // A key that is accepted nowhere is what is wrong.
     if (accepting.size === 0 && Object.keys(outcomes).every(isOfKey)) return false;
@@ -196,6 +199,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
         one.alwaysOf = one.alwaysOf.filter((other) => subjects.includes(other));
         if (retryOf === undefined) one.requests += 1;
         addCount(one.outcomes, outcome);
+        const usableNow = usable[base] ?? 0;
+        if (isFailure(outcome)) one.usableAtFailures = [one.usableAtFailures?.[0] ?? usableNow, usableNow];
         const isRefused = isFailure(outcome) || (takesToken ? isOfKey(outcome) && !isOfOwner : refusals.has(outcome));
         if (subject === '' && isRefused) {
           const counts = { outcomes: {}, acceptedBefore: 0, likeAccepted: 0, failures: 0 };

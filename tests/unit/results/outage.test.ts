@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
-import { reasonsIn, saidOnce } from '../../../src/product/results/addresses.js';
+import { reasonsIn, saidOnce, serverErrorsIn } from '../../../src/product/results/addresses.js';
 import { goingOn, outageIn, unquotedIn } from '../../../src/product/results/around.js';
 import { exchangeOf } from '../judge/made.js';
 
@@ -27,6 +27,14 @@ test.each([
   expect(outageIn(addressesOf(statuses))).toBe(
     `${names} gave nothing usable from request ${from} to ${to} (${requests} requests), and then served again`,
   );
+});
+
+test('errors of a server, 429 and silence are counted', () => {
+  const errors = (of: object) => serverErrorsIn([{ base: 'ultra', requests: 100, outcomes: { ...of } }]);
+  expect(errors({ 200: 93, reset: 7 })).toEqual(['7 of 100 requests got no response (7 × reset)']);
+  expect(errors({ 200: 97, 500: 3 })).toEqual(['3 of 100 responses were errors of the server (3 × 500)']);
+  expect([errors({ 200: 98, 400: 2 }), errors({ 200: 96, 500: 2, reset: 2 }).length]).toEqual([[], 2]);
+  expect(errors({ 200: 97, 429: 3 })).toEqual(['3 of 100 responses asked for a slower pace (429)']);
 });
 
 test('what several addresses have in common is said once, with all of them', () => {

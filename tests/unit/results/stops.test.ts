@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
-import { serverErrorsIn, withStops } from '../../../src/product/results/addresses.js';
+import { withStops } from '../../../src/product/results/addresses.js';
 import { hindrancesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
@@ -146,6 +146,13 @@ test('an operation that refuses what it served is named from its first refusal o
   expect(resumed.stops()).toMatchObject([{ endpoint: 'GET /build', from: 'r-2', until: 'r-7', isLeftOut: true }]);
   expect(resumed.dead()).toEqual([]);
 });
+test('an operation is dead where it fails alone, and not where nothing else was served meanwhile', () => {
+  const failing = (other: string) =>
+    times(6, '').flatMap((at) => [`borrow 503 /build?${at}`, `borrow ${other} /o${at}`]);
+  const deadBeside = (other: string) =>
+    stopsOf(['borrow 400 /build?', ...failing(other), 'borrow 200']).operations.dead();
+  expect(['503', '200'].map((other) => deadBeside(other).length)).toEqual([0, 1]);
+});
 test('an operation that gives nothing from the start is away, whatever it is sent, and decides nothing until it serves', () => {
   const bad = times(5, 'borrow 503 /build?wrong r absent');
   const stopsAfter = (...rows: string[]) => stopsOf(['borrow 200', ...bad, ...rows]).operations;
@@ -242,9 +249,4 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
     } as never);
   const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };
   expect(addressesOf.result()).toEqual([{ base: 'rpc', requests: 3, outcomes }]);
-  const errors = (of: object) => serverErrorsIn([{ base: 'ultra', requests: 100, outcomes: { ...of } }]);
-  expect(errors({ 200: 93, reset: 7 })).toEqual(['7 of 100 requests got no response (7 × reset)']);
-  expect(errors({ 200: 97, 500: 3 })).toEqual(['3 of 100 responses were errors of the server (3 × 500)']);
-  expect([errors({ 200: 98, 400: 2 }), errors({ 200: 96, 500: 2, reset: 2 }).length]).toEqual([[], 2]);
-  expect(errors({ 200: 97, 429: 3 })).toEqual(['3 of 100 responses asked for a slower pace (429)']);
 });
