@@ -80,3 +80,16 @@ test('what failed in turns while its operation was away follows no input', () =>
   expect(sessionViewOf(session, {}).alternations).toHaveLength(1);
   expect(sessionViewOf(session, {}, away).alternations).toEqual([]);
 });
+
+test('a node is counted by what it answers', () => {
+  const addresses = createAddresses();
+  addresses.add({ base: 'rpc', fault: { class: 'other', message: 'the run was stopped' } } as never);
+  addresses.add({ id: 'r-1', base: 'rpc', response: { status: 200, headers: [], body: '{"error":"no"}' } } as never);
+  for (const code of [-32_005, -32_002])
+    addresses.add({
+      ...{ id: 'r-1', base: 'rpc' },
+      response: { status: 200, headers: [], body: `{"error":{"code":${code}}}` },
+    } as never);
+  const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };
+  expect(addresses.result()).toEqual([{ base: 'rpc', requests: 3, outcomes }]);
+});

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
-import { createAddresses } from '../../../src/product/results/address-counts.js';
 import { withStops } from '../../../src/product/results/addresses.js';
 import { hindrancesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
@@ -239,14 +238,4 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   expect(said([address], cut)).toBe(Object.keys(cut).join());
   expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');
   expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
-  const addressesOf = createAddresses();
-  addressesOf.add({ base: 'rpc', fault: { class: 'other', message: 'the run was stopped' } } as never);
-  addressesOf.add({ id: 'r-1', base: 'rpc', response: { status: 200, headers: [], body: '{"error":"no"}' } } as never);
-  for (const code of [-32_005, -32_002])
-    addressesOf.add({
-      ...{ id: 'r-1', base: 'rpc' },
-      response: { status: 200, headers: [], body: `{"error":{"code":${code}}}` },
-    } as never);
-  const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };
-  expect(addressesOf.result()).toEqual([{ base: 'rpc', requests: 3, outcomes }]);
 });
