@@ -24,7 +24,7 @@ async function known(environment: Readonly<Record<string, string>>, allow?: read
   const given = { profile: { name: 'x', bases, ...more }, environment: { API_KEY: apiKeys.genuine, ...environment } };
   const opened = await openTarget({ ...given, rps: 5_000, ...(allow && { allow }) }, 1);
   const before = nextStepsOf(opened.target, all, 'pending');
-  const { target } = await discoverTarget(opened, new AbortController().signal);
+  const { target } = await discoverTarget(opened, { signal: new AbortController().signal });
   return { before, after: nextStepsOf(target, all, 'done'), fixtures: target.profile };
 }
 

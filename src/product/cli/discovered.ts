@@ -5,6 +5,7 @@ import { discover, withFindings } from '../engine/discovery/discover.js';
 import { isOfVersion, type Base, type Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { registered } from '../apis/registry.js';
+import type { RunOptions } from '../engine/options.js';
 import { createTimeLimit } from '../engine/time-limit.js';
 import { createSender, systemClock } from '../http/client.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
@@ -18,13 +19,15 @@ import { writing } from './writing.js';
 import { saidOnce } from '../results/addresses.js';
 import { writeText } from '../results/output.js';
 
+interface DiscoveryOptions extends Pick<RunOptions, 'signal' | 'onProgress' | 'timeMs'> {
+  readonly onNote?: Note | undefined;
+  readonly apis?: ReadonlySet<string>;
+}
+
 /** Asks the target what its profile would declare; of some APIs alone where these are given, and in half of a time at most. */
 export async function discoverTarget(
   opened: OpenedTarget,
-  signal: AbortSignal,
-  onNote?: Note,
-  apis?: ReadonlySet<string>,
-  timeMs = Infinity,
+  { signal, onNote, onProgress, apis, timeMs = Infinity }: DiscoveryOptions,
 ) {
   const time = createTimeLimit(systemClock);
   const startedAt = systemClock.now();
@@ -38,9 +41,15 @@ export async function discoverTarget(
     runId: randomBytes(6).toString('hex'),
     target: asked,
     signal,
-    record: (exchange) => exchanges.push(exchange),
+    record(exchange) {
+      exchanges.push(exchange);
+      tell();
+    },
     timeOver: time.over,
   });
+  const tell = (): void =>
+    onProgress?.({ ...notBegun, sent: exchanges.length, failing: 0, waiting: () => sender.waiting() });
+  tell();
   if (timeMs < Infinity) time.start(timeMs / 2);
   const duration = () => ({ tookMs: systemClock.now() - startedAt, isCut: time.left() <= 0 });
   try {
@@ -92,6 +101,8 @@ export async function discoverTarget(
     await sender.close();
   }
 }
+
+const notBegun = { stage: 'explore', planned: 0, done: 0 } as const;
 
 /** What was found about a target of which only addresses were declared. */
 export type Discovered = Awaited<ReturnType<typeof discoverTarget>>;

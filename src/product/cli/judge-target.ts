@@ -68,7 +68,11 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
     let discovered: Discovered | undefined;
     if (opened.isBare && options.discover !== false && !resume && !replay) {
       const { discoverTarget } = await import('./discovered.js');
-      discovered = await discoverTarget(opened, prepared.signal, options.onNote, asked.selection.apis, options.time);
+      discovered = await discoverTarget(opened, {
+        ...{ signal: prepared.signal, onNote: options.onNote, apis: asked.selection.apis },
+        ...(options.time !== undefined && { timeMs: options.time }),
+        ...(options.onProgress && { onProgress: options.onProgress }),
+      });
     }
     const target = discovered?.target ?? opened.target;
     try {

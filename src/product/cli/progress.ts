@@ -95,7 +95,7 @@ function waitingIn(progress: Progress | undefined): string {
 
 /** How far a run is, and how long it still takes; what took longer than was expected says nothing of that. */
 function progressText({ stage, done, planned, sent, failing, leftMs = 0 }: Progress, sinceMs = 0): string {
-  if (planned === 0) return 'starting';
+  if (planned === 0) return sent === 0 ? 'starting' : `discovering  ${counted(sent, 'request')}`;
   // Whether what a replay sees is of this API at all, its end decides.
   const failed = failing > 0 && stage !== 'repeating' ? `  ${failing} failed` : '';
   const isKnown = stage === 'explore' && done > 0 && done < planned && leftMs > sinceMs;

@@ -29,7 +29,9 @@ test('without a terminal there is a line every 15 seconds, also before anything 
   ]) {
     shown.show({ ...progress, planned: 0, waiting: () => ({ base: 'rpc', ms, ...(last && { last }) }) });
     vi.advanceTimersByTime(15_000);
-    expect(written.pop()).toMatch(ms < 10_000 ? /starting\n$/ : `  starting  waiting for rpc for 42 s${says ?? ''}\n`);
+    expect(written.pop()).toMatch(
+      ms < 10_000 ? /discovering  120 requests\n$/ : ` 120 requests  waiting for rpc for 42 s${says ?? ''}\n`,
+    );
   }
   shown.close();
   vi.advanceTimersByTime(60_000);

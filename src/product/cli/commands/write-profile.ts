@@ -7,9 +7,10 @@ import { ConfigurationError } from '../../model/configuration-error.js';
 import { atAddresses, isProfileName, profileEndings } from '../../profile/load.js';
 import type { Profile } from '../../profile/profile.js';
 import { packageName } from '../../results/version.js';
-import { writeText } from '../../results/output.js';
+import { stderr, writeText } from '../../results/output.js';
 import { discoverTarget, discoveryLine, writable, type Discovered } from '../discovered.js';
 import { note } from '../note.js';
+import { displayProgress } from '../progress.js';
 import { holdsAddressesAlone, isDeclared, openTarget, replacedBy } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
 import { writing } from '../writing.js';
@@ -36,7 +37,9 @@ export async function writeProfile(file: string, options: ProfileOptions) {
       throw new ConfigurationError(
         '--write: expected the addresses of a target, such as ULTRA_BASE_URL in the environment or --target FILE; found the reference',
       );
-    const discovered = await discoverTarget(opened, new AbortController().signal, note);
+    const { show: onProgress, close } = displayProgress(stderr);
+    const { signal } = new AbortController();
+    const discovered = await discoverTarget(opened, { signal, onNote: note, onProgress }).finally(close);
     // An empty file, or a mere copy, would stand in the way of the next try.
     const isBare = target === undefined && discovered.causes.length === 0;
     // Where nothing was found because of an address, a file that exists stays as it is.
