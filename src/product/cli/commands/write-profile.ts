@@ -37,9 +37,11 @@ export async function writeProfile(file: string, options: ProfileOptions) {
       throw new ConfigurationError(
         '--write: expected the addresses of a target, such as ULTRA_BASE_URL in the environment or --target FILE; found the reference',
       );
-    const { show: onProgress, close } = displayProgress(stderr);
-    const { signal } = new AbortController();
-    const discovered = await discoverTarget(opened, { signal, onNote: note, onProgress }).finally(close);
+    const progress = displayProgress(stderr);
+    const discovered = await discoverTarget(opened, {
+      ...{ signal: new AbortController().signal, onNote: note },
+      onProgress: (now) => progress.show(now),
+    }).finally(() => progress.close());
     // An empty file, or a mere copy, would stand in the way of the next try.
     const isBare = target === undefined && discovered.causes.length === 0;
     // Where nothing was found because of an address, a file that exists stays as it is.
