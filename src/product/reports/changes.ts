@@ -50,6 +50,13 @@ export function classesOf(difference: Difference) {
     .filter(({ findings }) => findings.length > 0);
 }
 
+/** What a failed requirement is beside the baseline: ` (new)`, ` (worse)` or ` (known)`; empty where that is not decided. */
+export function newnessOf(id: string, comparison: Difference | undefined): string {
+  const added = comparison?.added.filter((finding) => finding.id === id) ?? [];
+  if (added.length > 0) return added.every(isWorse) ? ' (worse)' : ' (new)';
+  return comparison?.still.some((finding) => finding.id === id) === true ? ' (known)' : '';
+}
+
 /** Whether a finding is in the older run alone. */
 export function isFoundBefore(finding: ChangedFinding): boolean {
   return 'foundIn' in finding && finding.foundIn === 'before';

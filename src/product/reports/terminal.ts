@@ -7,7 +7,7 @@ import { styleText } from 'node:util';
 import type { Verdict } from '../judge/verdict.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { sharedCauses, whatToDo } from './causes.js';
-import { changesIn } from './changes.js';
+import { changesIn, newnessOf } from './changes.js';
 import { findingLines } from './finding-text.js';
 import { dataWithoutControlCharacters } from './control-characters.js';
 import { columns, first, oneLine } from './lines.js';
@@ -183,12 +183,12 @@ function failure(result: RequirementResult, paint: Paint, page: string): readonl
 }
 
 function failureLines(summary: RunSummary, paint: Paint, { folder, page }: Shown): readonly string[] {
-  const lines = failuresOf(summary).map((result) => failureLine(result, paint));
+  const lines = failuresOf(summary).map((result) => failureLine(result, summary, paint));
   const next = whatToDo(summary, `in ${page}`, folder).map((line) => line.replaceAll('`', ''));
   return lines.length === 0 ? [] : ['', ...lines, ...sharedCauses(summary), ...next];
 }
 
-function failureLine(result: RequirementResult, paint: Paint): string {
+function failureLine(result: RequirementResult, { comparison }: RunSummary, paint: Paint): string {
   const { id, level = '', findings } = result;
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const accepted = acceptedIn(result);
@@ -197,5 +197,5 @@ function failureLine(result: RequirementResult, paint: Paint): string {
   const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
   const label = paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`);
   const waived = accepted === '' ? '' : paint('dim', `  (${oneLine(accepted)})`);
-  return `${label} ${first(operations, 2)}${byClient(result)}  ${what.join('')}${others}${waived}`;
+  return `${label} ${first(operations, 2)}${byClient(result)}${newnessOf(id, comparison)}  ${what.join('')}${others}${waived}`;
 }

@@ -136,6 +136,8 @@ test('what changed since the baseline stands in every report', () => {
   expect(compared.comparison!.added.map(({ fingerprint }) => fingerprint)).not.toEqual([]);
   const { terminal, html, markdown, junit, github } = everyReport(compared);
   for (const text of [terminal, html, markdown, junit, github]) expect(text).toMatch(/new failures/i);
+  expect(terminal).toMatch(new RegExp(`^FAILED .*${first} .* \\(new\\)  expected`, 'm'));
+  expect(terminal).toMatch(/^FAILED .* \(known\) {2}expected/m);
   expect(junitReport(run.summary)).not.toContain('name="baseline"');
 });
 
