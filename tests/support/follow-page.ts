@@ -3,12 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Started, bin, freshFolder, root, start } from './command-line.js';
-
-export const packaged = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  name: string;
-  version: string;
-};
+import { type Started, bin, freshFolder, packageName, root, start } from './command-line.js';
 
 /** Either a block of shell with its exit code, or another deployment. */
 type Step =
@@ -109,7 +104,7 @@ export async function follow(page: string, files: Readonly<Record<string, (origi
   }
 }
 
-const profile = (origin: string): string => `import { defineTarget } from '${packaged.name}';
+const profile = (origin: string): string => `import { defineTarget } from '${packageName}';
 
 export default defineTarget({ name: 'staging', bases: { ultra: '${origin}/ultra/v1' }, apiKey: { env: 'API_KEY' } });
 `;
