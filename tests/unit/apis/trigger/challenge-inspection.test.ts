@@ -51,11 +51,11 @@ test('a transaction in the place of a message is refused, and a text in the plac
 });
 
 test('of a transaction its message alone is signed, of another text its bytes or its characters', () => {
-  const { publicKey, sign } = keypairFromSeed(new Uint8Array(32).fill(7));
+  const keypair = keypairFromSeed(new Uint8Array(32).fill(7));
   const wire = wireOf();
   const [text, other] = [Buffer.from(wire).toString('base64'), Buffer.from('a challenge').toString('base64')];
   const isSigned = (challenge: string, message: Uint8Array): boolean =>
-    isSignedBy(publicKey, [challenge], [Buffer.from(sign(message)).toString('base64')]);
+    isSignedBy(keypair.publicKey, [challenge], [Buffer.from(keypair.sign(message)).toString('base64')]);
   expect([parseTransaction(wire).message, wire, Buffer.from(text)].map((message) => isSigned(text, message))).toEqual([
     true,
     false,
