@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs';
+import { Command } from 'commander';
 import type { TestProject } from 'vitest/node';
 import { execute } from '../../src/product/cli/execute.js';
+import { dropBlankVariables } from '../../src/product/cli/misspelt.js';
 import type { ExecuteOptions } from '../../src/product/cli/options.js';
 import { usesColour } from '../../src/product/cli/print-report.js';
+import { runOptions } from '../../src/product/cli/run-options.js';
 import { environmentProfile } from '../../src/product/profile/load.js';
 import { commandLine } from '../../src/product/results/command.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
@@ -52,31 +55,8 @@ function refuse({ config, vitest }: TestProject): void {
     );
 }
 
-/** The options of `plumbline run` that are environment variables: `PLUMBLINE_TARGET`, `PLUMBLINE_SEED` and so on. */
+/** The options that `plumbline run` takes from the environment, as it reads them: `PLUMBLINE_TARGET` and so on. */
 function optionsOf(environment: NodeJS.ProcessEnv): ExecuteOptions {
-  const text = (name: string): string | undefined => {
-    const value = environment[`PLUMBLINE_${name}`];
-    return value === '' ? undefined : value;
-  };
-  const number = (name: string): number | undefined => {
-    const value = text(name);
-    if (value === undefined) return undefined;
-    if (!Number.isFinite(Number(value))) throw new Error(`PLUMBLINE_${name}: "${value}" is no number`);
-    return Number(value);
-  };
-  const depth = text('DEPTH');
-  if (depth !== undefined && depth !== 'gate' && depth !== 'release')
-    throw new Error(`PLUMBLINE_DEPTH: "${depth}" is no depth; expected gate or release`);
-  const given = {
-    target: text('TARGET'),
-    origin: text('ORIGIN'),
-    only: text('ONLY'),
-    depth,
-    seed: number('SEED'),
-    requests: number('REQUESTS'),
-    rps: number('RPS'),
-    strict: text('STRICT') === undefined ? undefined : text('STRICT') !== '0',
-    out: text('OUT'),
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  dropBlankVariables(environment);
+  return runOptions(new Command()).exitOverride().parse([], { from: 'user' }).opts();
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect, createServer as listen, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer as listen, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as secure } from 'node:tls';
 import { pathToFileURL } from 'node:url';
@@ -14,23 +14,21 @@ import { pair } from '../../src/reference/swap-order/fixtures.js';
 import { fileOf, freshFolder, plumbline, root, summaryIn } from '../support/command-line.js';
 import { forwardingProxy } from '../support/forwarding-proxy.js';
 import { selfSigned } from '../support/self-signed.js';
+import { listening } from '../support/serving.js';
 
 let requests = 0;
-const opened: Server[] = [];
 const { handle } = createReference({ seed: 1 });
 const reference = await listenReference((request) => {
   requests += 1;
   return handle(request);
 });
-afterAll(async () => {
-  for (const server of opened) server.close();
-  await reference.close();
-});
+const opened: { close(): Promise<unknown> }[] = [reference];
+afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-async function portOf(server: Server, host = '127.0.0.1'): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  opened.push(server);
-  return String((server.address() as AddressInfo).port);
+async function portOf(server: Server, host?: string): Promise<string> {
+  const one = await listening(server, host);
+  opened.push(one);
+  return String(one.port);
 }
 
 /** Passes the bytes of every connection on to the reference. */

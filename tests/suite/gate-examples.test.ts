@@ -3,29 +3,28 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { bin, freshFolder, plumbline, root, served, start } from '../support/command-line.js';
-
-const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-
-interface Action {
-  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
-}
+import { bin, freshFolder, plumbline, served, start } from '../support/command-line.js';
+import { root, textOf as read } from './source-tree.js';
 
 interface Workflow {
   readonly jobs: { readonly gate: { readonly steps: readonly Readonly<{ uses: string; with?: object }>[] } };
 }
 
-const action = parse(read('action.yml')) as Action;
+const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string };
+const [, ofPage = ''] = /<<'END'\n([^]*?)^END$/m.exec(read('docs/gate.md')) ?? [];
 
 /** Long options in a shell text. */
 function optionsIn(text: string): readonly string[] {
   return text.split('\n').flatMap((line) => [...line.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([option]) => option));
 }
 
-test('the workflow gives the action only inputs that it has', () => {
-  const { jobs } = parse(read('docs/examples/github-actions.yml')) as Workflow;
-  const step = jobs.gate.steps.find(({ uses }) => uses.includes('plumbline'))!;
-  for (const name of Object.keys(step.with!)) expect(Object.keys(action.inputs)).toContain(name);
+test('a workflow names the action with its exact version, and gives it only inputs that it has', () => {
+  const { inputs } = parse(read('action.yml')) as { readonly inputs: object };
+  for (const text of [read('docs/examples/github-actions.yml'), ofPage]) {
+    const step = (parse(text) as Workflow).jobs.gate.steps.find(({ uses }) => uses.includes('plumbline'))!;
+    expect(step.uses).toBe(`plumbline-conformance/plumbline@v${version}`);
+    for (const input of Object.keys(step.with!)) expect(inputs).toHaveProperty(input);
+  }
 });
 
 test('the job of the page about schedules parses, and runs at a schedule alone', () => {
@@ -83,7 +82,6 @@ test('the GitLab job parses and runs a command of the package', () => {
 });
 
 test('an example names the package with its exact version, and a page names what works in a clone', () => {
-  const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string };
   const commandsIn = (file: string): readonly string[] =>
     [...read(file).matchAll(/npx ((?:@\S+\/)?plumbline(?:@[\d.]+)?)(?=[\s`])/g)].map(([, command]) => command!);
   const examples = readdirSync(join(root, 'docs/examples')).map((file) => `docs/examples/${file}`);

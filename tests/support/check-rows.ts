@@ -165,7 +165,8 @@ function isTrace(made: MadeExchange | MadeTrace): made is MadeTrace {
   return 'exchanges' in made;
 }
 
-function exchangeOf(made: MadeExchange, nextId: ExchangeId): Exchange {
+/** The exchange that is made by hand; `nextId` where it has no id of its own. */
+export function exchangeOf(made: MadeExchange, nextId: ExchangeId): Exchange {
   const { id = nextId, operation, base, effect = 'read', method = 'GET', path = '/', status = 200, fault } = made;
   const sent = made.sent && ('text' in made.sent ? made.sent.text : jsonText(made.sent.json));
   const received = {

@@ -86,8 +86,8 @@ export function summaryIn(folder: string): RunSummary {
 }
 
 /** Serves the reference in a process of its own, with defects, as a user would. */
-export async function served(defects: readonly string[] = []) {
-  const process_ = start(process.execPath, [bin, 'serve', ...defects.flatMap((id) => ['--defect', id])]);
+export async function served(defects: readonly string[] = [], ...more: readonly string[]) {
+  const process_ = start(process.execPath, [bin, 'serve', ...defects.flatMap((id) => ['--defect', id]), ...more]);
   const { origin } = JSON.parse(await process_.line) as { origin: string };
   return {
     origin,

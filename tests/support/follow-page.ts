@@ -3,12 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Started, bin, freshFolder, root, start } from './command-line.js';
-
-export const packaged = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  name: string;
-  version: string;
-};
+import { bin, freshFolder, packageName, root, served } from './command-line.js';
 
 /** Either a block of shell with its exit code, or another deployment. */
 type Step =
@@ -45,21 +40,19 @@ const notRunHere: readonly { readonly block: RegExp; readonly because: string }[
 
 /** Serves the reference, always at the same address, as a deployment of one version after the other. */
 class Deployment {
-  #served: Started | undefined;
+  #served: Awaited<ReturnType<typeof served>> | undefined;
+  // Below the ports that connections take, one of which would get it between two versions.
+  readonly #port = String(randomInt(20_000, 30_000));
   origin = '';
 
   async serve(defects: readonly string[]): Promise<void> {
     await this.stop();
-    // Below the ports that connections take, one of which would get it between two versions.
-    const port = this.origin === '' ? String(randomInt(20_000, 30_000)) : new URL(this.origin).port;
-    const named = defects.flatMap((id) => ['--defect', id]);
-    this.#served = start(process.execPath, [bin, 'serve', '--port', port, ...named]);
-    ({ origin: this.origin } = JSON.parse(await this.#served.line) as { origin: string });
+    this.#served = await served(defects, '--port', this.#port);
+    this.origin = this.#served.origin;
   }
 
   async stop(): Promise<void> {
-    this.#served?.kill('SIGTERM');
-    await this.#served?.ended;
+    await this.#served?.close();
   }
 }
 
@@ -109,7 +102,7 @@ export async function follow(page: string, files: Readonly<Record<string, (origi
   }
 }
 
-const profile = (origin: string): string => `import { defineTarget } from '${packaged.name}';
+const profile = (origin: string): string => `import { defineTarget } from '${packageName}';
 
 export default defineTarget({ name: 'staging', bases: { ultra: '${origin}/ultra/v1' }, apiKey: { env: 'API_KEY' } });
 `;

@@ -2,7 +2,7 @@ import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
 import type { Escrow } from './escrow.js';
-import { newestFirst, ownOrder, page } from './pages.js';
+import { ownOrder, pageOf } from './pages.js';
 
 export const SUB_TYPES = ['single', 'oco'] as const;
 const CONDITIONS = ['above', 'below'] as const;
@@ -119,21 +119,18 @@ export class PriceOrders {
   }
 
   history(wallet: string, query: Record<string, string>): unknown {
-    const { id } = query;
+    const { id, state } = query;
     if (id !== undefined) {
       const order = this.#orders.get(id);
       if (order === undefined) throw new Refused(404, 'Order not found');
       if (order.user !== wallet) throw new Refused(403, 'No permission to view these orders');
       return { orders: [this.#record(order)], pagination: { total: 1, limit: 1, offset: 0 } };
     }
-    const { state, limit, offset } = page(query);
-    const mine = newestFirst([...this.#orders.values()].filter((order) => order.user === wallet));
-    const wanted = mine.filter((order) => {
+    const wanted = [...this.#orders.values()].filter((order) => {
       const isActive = ['open', 'pending_withdraw'].includes(this.#stateOf(order));
-      return state === undefined || isActive === (state === 'active');
+      return order.user === wallet && (state === undefined || isActive === (state === 'active'));
     });
-    const orders = wanted.slice(offset, offset + limit).map((order) => this.#record(order));
-    return { orders, pagination: { total: wanted.length, limit, offset } };
+    return pageOf(wanted, (order) => this.#record(order));
   }
 
   #stateOf(order: PriceOrder): string {

@@ -2,7 +2,7 @@ import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
 import { FieldChecks, requireFields } from './checks.js';
 import type { Escrow } from './escrow.js';
-import { newestFirst, ownOrder, page } from './pages.js';
+import { ownOrder, pageOf } from './pages.js';
 
 interface RecurringOrder {
   id: string;
@@ -40,16 +40,14 @@ export class RecurringOrders {
     return { id, txSignature: signature };
   }
 
-  history(wallet: string, query: Record<string, string>): unknown {
-    const { limit, offset } = page(query);
-    const mine = newestFirst([...this.#orders.values()].filter((order) => order.user === wallet));
-    const orders = mine.slice(offset, offset + limit).map(({ user, input, amount, ...order }) => ({
+  history(wallet: string): unknown {
+    const mine = [...this.#orders.values()].filter((order) => order.user === wallet);
+    return pageOf(mine, ({ user, input, amount, ...order }) => ({
       ...order,
       userPubkey: user,
       inputMint: input.mint,
       initialInputAmount: amount.toString(),
     }));
-    return { orders, pagination: { total: mine.length, limit, offset } };
   }
 
   cancel(wallet: string, id: string): unknown {

@@ -98,7 +98,7 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
     orders.confirmCancel(wallet, id, body),
   );
   at('GET', '/orders/history', failed.read, (wallet, _body, _id, query) => orders.history(wallet, query));
-  at('GET', '/orders/history/dca', failed.read, (wallet, _body, _id, query) => recurring.history(wallet, query));
+  at('GET', '/orders/history/dca', failed.read, (wallet) => recurring.history(wallet));
   at('POST', '/orders/dca', failed.create, (wallet, body) => recurring.create(wallet, body));
   at('POST', '/orders/dca/cancel/:id', failed.cancel, (wallet, _, id) => recurring.cancel(wallet, id));
   at('POST', '/orders/dca/confirm-cancel/:id', failed.confirm, (wallet, body, id) =>

@@ -17,6 +17,14 @@ function isExactly(value: unknown, integer: bigint): boolean {
   return typeof value === 'bigint' ? value === integer : typeof value === 'number' && BigInt(value) === integer;
 }
 
+/** A value in which each number is told by the double that is next to it. */
+const shownNumbers = (given: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(given, (_key, inner: unknown) =>
+      typeof inner === 'bigint' || typeof inner === 'number' ? `number ${Number(inner)}` : inner,
+    ),
+  );
+
 /** A JSON number as text, and the number it says as a fraction of two integers: an oracle that knows no double. */
 const decimal = fc
   .record({
@@ -62,8 +70,7 @@ test('agrees with JSON.parse wherever a double suffices', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value);
-      const parsed = parseBody(text);
-      return parsed.json && isDeepStrictEqual(withoutBigints(parsed.value), JSON.parse(text));
+      return isDeepStrictEqual(shownNumbers(valueOf(text)), shownNumbers(JSON.parse(text)));
     }),
   );
 });
@@ -105,12 +112,6 @@ test('texts full of such numbers, quotes and escapes change no value', () => {
       .map(([name, member]) => `${JSON.stringify(name)}:${textOf(member)}`)
       .join(',')}}`;
   };
-  const shownNumbers = (given: unknown): unknown =>
-    JSON.parse(
-      JSON.stringify(given, (_key, inner: unknown) =>
-        typeof inner === 'bigint' || typeof inner === 'number' ? `number ${Number(inner)}` : inner,
-      ),
-    );
   fc.assert(
     fc.property(value, (given) => {
       const text = textOf(given);
@@ -166,11 +167,3 @@ test('atPointer follows escaped names and indexes, and ends quietly', () => {
   expect(atPointer(value, '/n/x')).toBeUndefined();
   expect(atPointer(value, '/a~1b/7/c')).toBeUndefined();
 });
-
-function withoutBigints(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (_key, inner: unknown) =>
-      typeof inner === 'bigint' || Object.is(inner, -0) ? Number(inner) : inner,
-    ),
-  );
-}

@@ -5,15 +5,9 @@ import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import type { History } from '../../../src/product/model/history.js';
 import { apiOf, declared, exchangeOf, traceOf, type Declared } from './made.js';
 
+const ofTrigger = { base: 'trigger', credentials: { token: 'fresh' } } as const;
 const exchange = (number: number, path: string, more: Parameters<typeof exchangeOf>[0] = {}): Exchange =>
-  exchangeOf({
-    id: `made-${number}`,
-    base: 'trigger',
-    path,
-    credentials: { token: 'fresh' },
-    startedAt: number,
-    ...more,
-  });
+  exchangeOf({ ...ofTrigger, id: `made-${number}`, path, startedAt: number, ...more });
 
 /** Says of a request that is sent again that it is, and of the one before it that it came first. */
 const repetition: History<Declared> = {

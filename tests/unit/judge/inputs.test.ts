@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FoundViolation } from '../../../src/product/judge/cell.js';
-import { createInputRecorder, mergeInputs } from '../../../src/product/judge/inputs.js';
-import type { Test } from '../../../src/product/judge/inputs.js';
+import { createInputRecorder, mergeInputs, type Test } from '../../../src/product/judge/inputs.js';
 import { interruptedFact, type Session } from '../../../src/product/model/exchange.js';
 import { passed } from '../../../src/product/results/sent-inputs.js';
 import { viewOf } from '../../../src/product/judge/view.js';

@@ -6,6 +6,7 @@ import type { Requirement } from '../../../src/product/model/requirement.js';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
 import type { Shapes } from '../../../src/product/model/shape.js';
 import type { View } from '../../../src/product/model/view.js';
+import { exchangeOf as madeExchange, type MadeExchange } from '../../support/check-rows.js';
 
 /** What a profile declares for the made-up API of these tests. */
 export interface Declared {
@@ -30,40 +31,16 @@ export function viewCheck<Body = unknown>(check: {
   return made.exchange<Body, View<Declared, Body>>({ ...rest, note: (view) => (applies(view) ? view : undefined) });
 }
 
-type Given = Partial<Omit<Exchange, 'request' | 'response' | 'fault'>> & {
-  readonly path?: string;
-  readonly status?: number;
-  readonly body?: unknown;
-  /** The body as it stands on the wire, where it is no JSON. */
-  readonly text?: string;
-  readonly fault?: Exchange['fault'];
-};
+type Given = Partial<Omit<MadeExchange, 'fault'>> & { readonly fault?: Exchange['fault'] };
 
 let nextId = 1;
 
 /** An exchange that says what is given, and nothing remarkable otherwise. */
-export function exchangeOf({ path = '/thing', status = 200, body, text, fault, ...rest }: Given = {}): Exchange {
-  const outcome = fault
-    ? { fault }
-    : {
-        response: {
-          status,
-          headers: [['content-type', 'application/json']] as const,
-          body: text ?? JSON.stringify(body ?? {}),
-        },
-      };
-  return {
-    id: `made-${nextId++}`,
-    operation: 'getThing',
-    base: 'ultra',
-    effect: 'read',
-    request: { method: 'GET', path, url: `http://target.invalid${path}`, headers: [] },
-    credentials: { apiKey: 'genuine', token: 'fresh' },
-    startedAt: 0,
-    milliseconds: 1,
-    ...rest,
-    ...outcome,
-  };
+export function exchangeOf({ fault, ...given }: Given = {}): Exchange {
+  const usual = { operation: 'getThing', base: 'ultra', path: '/thing', startedAt: 0 } as const;
+  const credentials = { apiKey: 'genuine', token: 'fresh' } as const;
+  const made = madeExchange({ ...usual, credentials, ...given }, `made-${nextId++}`);
+  return fault ? { ...made, response: undefined, fault } : made;
 }
 
 export function traceOf(exchanges: readonly Exchange[], rest: Partial<Session> = {}): Session {

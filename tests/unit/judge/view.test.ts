@@ -75,6 +75,8 @@ test('the view of a session leaves open what a session that was cut short was to
 type Given = Parameters<typeof exchangeOf>[0];
 const reasonOf = (given: Given) => viewOf(exchangeOf(given), declared).inconclusive;
 
+const keyless = { credentials: { apiKey: 'absent' } } as const;
+const unrecorded = { base: 'borrow', status: 401, credentials: {} } as const;
 const page = '<!DOCTYPE html><html><title>Oops</title></html>';
 
 test.each<[Given, string]>([
@@ -88,17 +90,11 @@ test.each<[Given, string]>([
   [{ status: 103 }, 'interim response (103)'],
   [{ status: 522, text: 'origin is down' }, 'gateway page (522)'],
   [{ status: 403, text: page }, 'a page instead of a response (403)'],
-  [
-    { base: 'trigger', status: 403, text: page, credentials: { apiKey: 'absent' } },
-    'a page instead of a response (403)',
-  ],
-  [{ base: 'ultra', status: 302, credentials: { apiKey: 'absent' } }, 'redirect (302)'],
+  [{ base: 'trigger', status: 403, text: page, ...keyless }, 'a page instead of a response (403)'],
+  [{ base: 'ultra', status: 302, ...keyless }, 'redirect (302)'],
   [{ base: 'borrow', status: 302 }, 'redirect (302)'],
-  [{ base: 'borrow', status: 401, credentials: {} }, 'the key of the request was not recorded (401)'],
-  [
-    { base: 'borrow', status: 401, credentials: {}, path: '/?api-key=x' },
-    'the key of the request was never accepted (401)',
-  ],
+  [unrecorded, 'the key of the request was not recorded (401)'],
+  [{ ...unrecorded, path: '/?api-key=x' }, 'the key of the request was never accepted (401)'],
   [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
   [{ status: 504, body: { error: 'x' } }, 'gateway time-out (504)'],
   [{ fault: { class: 'reset', message: 'x' } }, 'no response: reset'],
@@ -118,7 +114,7 @@ test.each([408, 421, 425, 426, 429, 431, 502, 503, 504, 505, 506, 507, 508, 509,
 test.each<[Given]>([
   [{ status: 200, text: page }],
   [{ status: 400, text: page }],
-  [{ base: 'borrow', status: 401, credentials: { apiKey: 'absent' } }],
+  [{ base: 'borrow', status: 401, ...keyless }],
   [{ status: 500, text: `\n ${page}` }],
   [{ status: 200, text: 'not JSON' }],
   [{ status: 404, text: '404 Not Found' }],
@@ -127,9 +123,9 @@ test.each<[Given]>([
   [{ status: 200, text: '{"order":1}}' }],
   [{ status: 521, body: { error: 'x' } }],
   [{ status: 425, body: { error: 'x' } }],
-  [{ base: 'borrow', status: 403, text: page, credentials: { apiKey: 'absent' } }],
+  [{ base: 'borrow', status: 403, text: page, ...keyless }],
   [{ base: 'swapV2', status: 403, text: page, credentials: { apiKey: 'invented' } }],
-  [{ base: 'borrow', status: 302, credentials: { apiKey: 'absent' } }],
+  [{ base: 'borrow', status: 302, ...keyless }],
   [{ base: 'trigger', status: 400, body: { code: 1, message: 'x', error: 'y' } }],
   [{ base: 'trigger', status: 200, body: { code: 1, message: 'x' } }],
   [{ base: 'trigger', status: 400, body: { code: 400, message: 'x' } }],

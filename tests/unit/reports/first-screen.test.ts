@@ -133,11 +133,8 @@ test('the way out depends on what held the run back', () => {
   expect(open(5_000)).not.toContain('baseline');
   const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
   expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
-  const unquoted = {
-    verdict: 'inconclusive',
-    asked: true,
-    reason: 'the declared pair is quoted nowhere (2×)',
-  } as const;
+  const reason = 'the declared pair is quoted nowhere (2×)';
+  const unquoted = { verdict: 'inconclusive', asked: true, reason } as const;
   expect(remedy(changing(needed(), 'ORDER-188', unquoted))).toMatch(
     /^Correct the profile \(the declared pair is quoted/,
   );

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
 import { changeCounts } from '../../../src/product/reports/changes.js';
-import { againstBaseline, compare } from '../../../src/product/results/compare.js';
+import { againstBaseline } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
-import { changing, judged, withFindings } from './judged.js';
+import { between, changing, intermittent, judged, withFindings } from './judged.js';
 
 const few = { only: 'ORDER-017', seed: 1, requests: 60 };
 const { summary: good } = await judged([], few);
 const { summary: bad } = await judged(['order-quote-with-empty-transaction'], few);
-
-const between = (before: RunSummary, after: RunSummary) => compare([before, after]);
-
-const intermittent = { reproduced: { k: 5, n: 6 }, steadiness: 'intermittent' as const };
 
 test('what fails now and then is new where it is too frequent for a baseline in which no check failed', () => {
   const rated = (violations: number, before: RunSummary) =>

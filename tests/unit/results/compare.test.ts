@@ -2,17 +2,15 @@ import { expect, test } from 'vitest';
 import { differenceConclusion, differenceText } from '../../../src/product/reports/changes.js';
 import { terminalReport } from '../../../src/product/reports/terminal.js';
 import { againstBaseline, compare, refuseIncomparable } from '../../../src/product/results/compare.js';
-import { mayBeNew, type Difference } from '../../../src/product/results/difference.js';
+import { mayBeNew } from '../../../src/product/results/difference.js';
 import { stopped } from '../../../src/product/model/exchange.js';
 import { killed } from '../../../src/product/results/journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
-import { changing, judged, withFindings } from './judged.js';
+import { between, changing, intermittent, judged, withFindings } from './judged.js';
 
 const few = { only: 'ORDER-017,ORDER-060,ORDER-063,ORDER-055', seed: 1, requests: 60 };
 const { summary: good, folder: baseline } = await judged([], few);
 const { summary: bad } = await judged(['order-quote-with-empty-transaction'], { ...few, baseline });
-
-const between = (before: RunSummary, after: RunSummary): Difference => compare([before, after]);
 
 const ids = (changes: readonly { readonly id: string }[]): string[] => [...new Set(changes.map(({ id }) => id))];
 
@@ -154,8 +152,6 @@ test('what an input left open there is neither new nor gone, though it fails eac
   const waived = [{ requirement: 'ORDER-017', reason: 'known', expires: '2999-01-01' }];
   expect(againstBaseline(open, changing(bad, 'ORDER-017', { waived })).conclusion.exitCode).toBe(0);
 });
-
-const intermittent = { reproduced: { k: 5, n: 6 }, steadiness: 'intermittent' as const };
 
 test('what not every repetition showed is a class of its own, and no regression', () => {
   const often = changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations: 4 });

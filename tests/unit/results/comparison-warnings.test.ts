@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { compare } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
-import { changing, judged } from './judged.js';
+import { between, changing, judged } from './judged.js';
 
 const { summary: good } = await judged([], { only: 'ORDER-017', seed: 1, requests: 60 });
-
-const between = (before: RunSummary, after: RunSummary) => compare([before, after]);
 
 test('errors of the server that are more often than before are told', () => {
   const failing = (errors: number): RunSummary => ({

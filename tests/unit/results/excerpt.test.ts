@@ -5,8 +5,9 @@ import { excerptOf } from '../../../src/product/results/excerpt.js';
 import { exchangeOf } from '../judge/made.js';
 
 const answering = (text: string): Exchange => exchangeOf({ text });
-const markedIn = (body: string, at: string): string[] =>
-  (excerptOf(answering(body), at)?.lines ?? []).filter(({ offending }) => offending).map(({ text }) => text.trim());
+const marked = (lines: NonNullable<ReturnType<typeof excerptOf>>['lines'] = []) =>
+  lines.filter(({ offending }) => offending).map(({ text }) => text.trim());
+const markedIn = (body: string, at: string) => marked(excerptOf(answering(body), at)?.lines);
 
 test('the offending place is marked, whatever stands around it', () => {
   const body = JSON.stringify({ a: 1, list: [{ x: 'one' }, { x: 'two' }], 'a/b': { '~': true } });
@@ -72,15 +73,12 @@ test('a transaction is decoded instruction by instruction and account by account
     `│   1 ${other}, writable`,
     '}',
   ]);
-  expect(lines.filter(({ offending }) => offending).map(({ text }) => text)).toEqual([`│   1 ${other}, writable`]);
+  expect(marked(lines)).toEqual([`│   1 ${other}, writable`]);
 });
 
 test('of a transaction a key that was expected and is missing is named, and so is an instruction that was found', () => {
   const missing = key(9);
-  const marked = linesFor(wire(2), 'instruction 1 does', `${missing} among the accounts`).filter(
-    ({ offending }) => offending,
-  );
-  expect(marked.map(({ text }) => text)).toEqual([
+  expect(marked(linesFor(wire(2), 'instruction 1 does', `${missing} among the accounts`))).toEqual([
     `│ instruction 1: program ${program}, data abcdef (3 bytes)`,
     `← no ${missing} among the accounts`,
   ]);

@@ -1,5 +1,6 @@
 import { execute } from '../../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../../src/product/cli/options.js';
+import { compare } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
 import { createReference } from '../../../src/reference/composition.js';
@@ -31,6 +32,12 @@ export const withFindings = (summary: RunSummary, change: Partial<Result['findin
     findings: findings.map((finding) => ({ ...finding, ...change })),
   })),
 });
+
+/** What changed from one run to the other. */
+export const between = (before: RunSummary, after: RunSummary) => compare([before, after]);
+
+/** A finding that most repetitions showed. */
+export const intermittent = { reproduced: { k: 5, n: 6 }, steadiness: 'intermittent' as const };
 
 let faulty: ReturnType<typeof execute> | undefined;
 

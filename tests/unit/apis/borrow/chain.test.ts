@@ -62,12 +62,7 @@ test('a blockhash is read anew for the same bytes, and when it is old', async ()
   const chain = chainBy(answerTo, { now: () => now });
   const signed = async (transaction: string): Promise<string> =>
     Buffer.from(await chain.signed((blockhash) => Buffer.from(`${transaction} ${blockhash.at(-1)}`))).toString();
-  expect([await signed('a'), await signed('b'), await signed('a'), await signed('b')]).toEqual([
-    'a 2',
-    'b 2',
-    'a 3',
-    'b 3',
-  ]);
+  for (const text of ['a 2', 'b 2', 'a 3', 'b 3']) expect(await signed(text.charAt(0))).toBe(text);
   now = 16_000;
   expect(await signed('c')).toBe('c 4');
 });

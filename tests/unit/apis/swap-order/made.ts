@@ -1,9 +1,6 @@
-import type { Exchange } from '../../../../src/product/model/exchange.js';
 import { swapOrder } from '../../../../src/product/apis/swap-order/api.js';
 import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
-import { queryText, type OrderQuery } from '../../../../src/product/apis/swap-order/fixtures/orders.js';
 import { checkTable, type CheckRows } from '../../../support/check-table.js';
-import { exchangeOf as madeExchange } from '../../judge/made.js';
 
 export const fixtures: SwapOrderFixtures = {
   pair: { inputMint: 'MintSold', outputMint: 'MintBought', amount: '1000' },
@@ -34,15 +31,3 @@ export const plainOrder = {
   ...{ rentFeeLamports: 0, rentFeePayer: null, swapType: 'aggregator', router: 'one', transaction: null },
   ...{ gasless: false, requestId: 'id', totalTime: 1, taker: null },
 } as const;
-
-type Given = Omit<Parameters<typeof madeExchange>[0] & object, 'credentials'> & {
-  readonly query?: OrderQuery;
-  readonly apiKey?: NonNullable<Exchange['credentials']['apiKey']>;
-};
-
-/** One order asked for and answered; the declared pair and a plain order, unless something else is given. */
-export function exchangeOf({ query = {}, apiKey = 'genuine', ...given }: Given): Exchange {
-  const path = `/order?${queryText({ ...fixtures.pair, ...query })}`;
-  const usual = { operation: 'getOrder', effect: 'build', path, body: plainOrder } as const;
-  return madeExchange({ ...usual, ...given, credentials: { apiKey } });
-}

@@ -10,7 +10,8 @@ import { associatedTokenProgram, tokenPrograms } from '../../../../src/product/s
 import { associatedAccounts } from '../../../../src/product/solana/associated-account.js';
 import { createdAccountOf, decodedOf } from '../../../../src/product/apis/swap-order/reader/transaction.js';
 import type { SwapTransaction } from '../../../../src/product/apis/swap-order/reader/transaction.js';
-import { exchangeOf, fixtures, plainOrder } from './made.js';
+import { exchangeOf } from '../../judge/made.js';
+import { fixtures, plainOrder } from './made.js';
 
 const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => base58.encode(bytes));
 

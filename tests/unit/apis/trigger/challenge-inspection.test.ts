@@ -11,10 +11,10 @@ const wallet = derivedAddress('wallet');
 const payer = { pubkey: wallet, isSigner: true, isWritable: true };
 const system = '11111111111111111111111111111111';
 
-function messageOf(...instructions: Instruction[]): Uint8Array {
-  const wire = compileTransaction({ feePayer: wallet, instructions, blockhash: derivedAddress('hash'), version: 0 });
-  return parseTransaction(wire).message;
-}
+const wireOf = (...instructions: readonly Instruction[]): Uint8Array =>
+  compileTransaction({ feePayer: wallet, instructions, blockhash: derivedAddress('hash'), version: 0 });
+
+const messageOf = (one: Instruction): Uint8Array => parseTransaction(wireOf(one)).message;
 
 function transferOf(lamports: bigint): Instruction {
   const data = Buffer.alloc(12);
@@ -51,16 +51,11 @@ test('a transaction in the place of a message is refused, and a text in the plac
 });
 
 test('of a transaction its message alone is signed, of another text its bytes or its characters', () => {
-  const own = keypairFromSeed(new Uint8Array(32).fill(7));
-  const wire = compileTransaction({
-    feePayer: wallet,
-    instructions: [],
-    blockhash: derivedAddress('hash'),
-    version: 0,
-  });
+  const keypair = keypairFromSeed(new Uint8Array(32).fill(7));
+  const wire = wireOf();
   const [text, other] = [Buffer.from(wire).toString('base64'), Buffer.from('a challenge').toString('base64')];
   const isSigned = (challenge: string, message: Uint8Array): boolean =>
-    isSignedBy(own.publicKey, [challenge], [Buffer.from(own.sign(message)).toString('base64')]);
+    isSignedBy(keypair.publicKey, [challenge], [Buffer.from(keypair.sign(message)).toString('base64')]);
   expect([parseTransaction(wire).message, wire, Buffer.from(text)].map((message) => isSigned(text, message))).toEqual([
     true,
     false,

@@ -28,6 +28,12 @@ export function sent(operation: string, purpose: Purpose | undefined, status: nu
   };
 }
 
+/** A request with one header, which is that of a token unless named. */
+export const header = (value: string, name = 'authorization') => ({ requestHeaders: [[name, value] as const] });
+
+/** Traffic of clients that a proxy has seen. */
+export const ofOthers = (exchanges: readonly MadeExchange[], facts = {}) => ({ exchanges, facts, scenario: 'proxy' });
+
 /** What every check of a proper request makes of its responses. */
 export function successRows(operation: string, purpose: Purpose, more: More = {}): readonly Row[] {
   const one = (status: number) => sent(operation, purpose, status, more);

@@ -95,14 +95,11 @@ borrowTable({
     concernsNothing('no common id', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
     declaring(
       rpc,
-      passes(
-        'one address through another chain',
-        session([
-          list('main'),
-          list('alt', 'X'),
-          through([vault(1, 'V')], { path: '/borrow/vaults?rpcUrl=http://rpc&market=alt' }),
-        ]),
-      ),
+      passes('one address through another chain', [
+        list('main'),
+        list('alt', 'X'),
+        through([vault(1, 'V')], { path: '/borrow/vaults?rpcUrl=http://rpc&market=alt' }),
+      ]),
     ),
   ],
   'BORROW-108': [

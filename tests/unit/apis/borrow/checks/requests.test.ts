@@ -196,10 +196,7 @@ borrowTable({
     ...accepted(operations.listPositions!, 'main', 'alt'),
     concernsNothing('404 where nothing is known to be held', session([positionsRead([]), unknown('alt')])),
     declaring(holds('alt'), violates('404 where a position is declared', session([positionsRead([]), unknown('alt')]))),
-    declaring(
-      holds('main'),
-      concernsNothing('404 where another market has one', session([positionsRead([]), unknown('alt')])),
-    ),
+    declaring(holds('main'), concernsNothing('404 where another market has one', [positionsRead([]), unknown('alt')])),
     violates(
       '404 where a position is listed',
       session([positionsRead([]), positionsRead([position(1)], 'alt'), unknown('alt')]),

@@ -1,6 +1,5 @@
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import type { MadeTrace } from '../../../../support/check-table.js';
-import type { MadeExchange } from '../../../../support/check-rows.js';
+import type { MadeExchange, MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { swapOrderTable } from '../made.js';
 import { atSecondVersion, failing, ordered } from './made-orders.js';

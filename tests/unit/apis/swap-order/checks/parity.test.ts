@@ -4,8 +4,8 @@ import { atSecondVersion, failing, ordered } from './made-orders.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const lacking = (name: string): Body =>
-  Object.fromEntries(Object.entries(plainOrder).filter(([each]) => each !== name));
+const lacking = (name: string, whole: object = plainOrder): Body =>
+  Object.fromEntries(Object.entries(whole).filter(([each]) => each !== name));
 const both = (first: Body, second: Body): MadeTrace => ({
   scenario: 'order/both-versions',
   exchanges: [{ ...ordered(), body: first }, atSecondVersion({ ...ordered(), body: second })],
@@ -28,9 +28,7 @@ const halves = (count: number): readonly MadeTrace[] => [...pairs(count, same, s
 const unrouted = { ...plainOrder, routePlan: [] };
 const routedWithout = (name: string): Body => ({
   ...plainOrder,
-  routePlan: plainOrder.routePlan.map((route) =>
-    Object.fromEntries(Object.entries(route).filter(([each]) => each !== name)),
-  ),
+  routePlan: plainOrder.routePlan.map((route) => lacking(name, route)),
 });
 const quotedOnce: MadeTrace = { scenario: 'order/both-versions', exchanges: [ordered(), atSecondVersion(failing({}))] };
 

@@ -16,6 +16,7 @@ const createInAnyCase: Instruction = { ...create, data: Uint8Array.of(0) };
 const createForReceiver = createAssociatedAccount(payer, receiver, bought);
 const readingOnly = (account: string): Instruction => ({ ...swap(), accounts: [readonly(account)] });
 const ofOwnKey = { payer, closeAuthority: taker };
+const nothing = { outAmount: '0' };
 const nativeToIt = { ...toReceiver, ...toNative };
 const set = (account: string, authority: string, owner = taker) => setCloseAuthority(account, owner, authority);
 const closeWrapped = (authority: string) => closeTokenAccount(wrapped, taker, authority);
@@ -40,7 +41,7 @@ checkTable(swapOrder, fixtures, {
     violates('it is created and gets nothing', built([createForReceiver, swap(ofTaker)], toReceiver), at),
     violates('it gets no tokens', built([transferTokens(ofTaker, ofReceiver, taker, 0n)], toReceiver), at),
     violates('it is read-only', built([readingOnly(ofReceiver)], toReceiver), at),
-    concernsNothing('a quote of nothing', built([swap(ofTaker)], toReceiver, {}, { outAmount: '0' })),
+    concernsNothing('a quote of nothing', built([swap(ofTaker)], toReceiver, {}, nothing)),
     concernsNothing('another account beside a table', built([swap(ofTaker)], toReceiver, { hidden: [ofTaker] })),
     concernsNothing('native output', built([swap(ofTaker)], nativeToIt)),
   ],
@@ -61,10 +62,7 @@ checkTable(swapOrder, fixtures, {
     ...nativeToReceiver,
     passes('a transfer to it', built([transferNative(taker, receiver, 1n)], nativeToIt)),
     violates('a transfer of nothing', built([swap(), transferNative(taker, receiver, 0n)], nativeToIt), at),
-    concernsNothing(
-      'a quote of nothing',
-      built([transferNative(taker, receiver, 0n)], nativeToIt, {}, { outAmount: '0' }),
-    ),
+    concernsNothing('a quote of nothing', built([transferNative(taker, receiver, 0n)], nativeToIt, {}, nothing)),
   ],
   'ORDER-025': nativeToReceiver,
   'ORDER-033': [

@@ -1,7 +1,7 @@
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import type { MadeExchange } from '../../../../support/check-table.js';
-import { rejectionRows, sent, triggerTable, type Purpose, type Row } from '../made.js';
+import { header, ofOthers, rejectionRows, sent, triggerTable, type Purpose, type Row } from '../made.js';
 
 const credentials = { apiKey: 'genuine', token: 'absent' } as const;
 const open = (operation: string, purpose: Purpose, status: number, more: object = {}): MadeExchange =>
@@ -28,7 +28,7 @@ const token = (form: string) => ({ exchanges: [verified], facts: { 'token:made-1
 
 const taken = (authorization: string): readonly MadeExchange[] => [
   open('verify', 'verify/valid', 200, { body: { token: '«token-1»' } }),
-  sent('getVault', undefined, 200, { requestHeaders: [['authorization', authorization]] }),
+  sent('getVault', undefined, 200, header(authorization)),
 ];
 
 const ofWallet = { sent: { json: { walletPubkey: 'A', large: 2n ** 64n } } };
@@ -78,7 +78,6 @@ const inOneSignIn = (count: number, ...statuses: readonly number[]): readonly Ma
 
 const ofA = (operation: string, status: number, more: object = {}): MadeExchange =>
   sent(operation, undefined, status, { credentials: { apiKey: 'genuine', token: 'aged', wallet: 'A' }, ...more });
-const ofOthers = (exchanges: readonly MadeExchange[], facts = {}) => ({ exchanges, facts, scenario: 'proxy' });
 const notFound = Array.from({ length: 4 }, () => ofA('updateOrder', 404, { path: '/orders/price/O' }));
 const inOneVault = (...statuses: readonly number[]) => statuses.map((status) => ofA('getVault', status));
 const deposits = [200, 400, 400, 200].map((status) => ofA('craftDeposit', status));

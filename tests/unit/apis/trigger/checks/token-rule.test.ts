@@ -1,29 +1,29 @@
 import type { Authenticated } from '../../../../../src/product/apis/trigger/fixtures/request.js';
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import type { MadeExchange } from '../../../../support/check-table.js';
-import { sent, triggerTable, type Purpose, type Row } from '../made.js';
+import { header, ofOthers, sent, triggerTable, type Purpose, type Row } from '../made.js';
 
 type Token = NonNullable<MadeExchange['credentials']>['token'];
 
 const own = 'Bearer «token»';
 const headers: Readonly<Record<string, string>> = { malformed: 'Bearer not-a-jwt', expired: own, altered: own };
 
-/** A request with this fault of its token; `header` where it is not the usual one. */
+/** A request with this fault of its token; `value` of its header where it is not the usual one. */
 function faulty(
   operation: string,
   token: Token,
   status: number,
   purpose: Purpose = 'token/clean',
-  header = headers[token ?? 'absent'],
+  value = headers[token ?? 'absent'],
 ): MadeExchange {
   return sent(operation, purpose, status, {
     body: status < 400 ? {} : { error: 'Unauthorized' },
     credentials: { apiKey: 'genuine', ...(token && { token }) },
-    ...(header !== undefined && { requestHeaders: [['authorization', header]] }),
+    ...(value !== undefined && header(value)),
   });
 }
 
-const proper = { requestHeaders: [['authorization', own]] } as const;
+const proper = header(own);
 const aged = { ...proper, credentials: { token: 'aged' } } as const;
 const keyless = { ...proper, credentials: { token: 'aged', apiKey: 'absent' } } as const;
 const admitted = (operation: string): MadeExchange => sent(operation, undefined, 200, proper);
@@ -48,9 +48,9 @@ const undeclaredRows = (operation: Authenticated): readonly Row[] => [
   isUndecided('a page there', { ...faulty(operation, 'absent', 200, 'token/undeclared'), text: 'welcome' }),
 ];
 
-const underHeader = (token: Token, header: string, status: number) => [
+const underHeader = (token: Token, value: string, status: number) => [
   admitted('getVault'),
-  faulty('getVault', token, status, 'token/clean', header),
+  faulty('getVault', token, status, 'token/clean', value),
 ];
 
 const statusRows = (token: Token, purpose: Purpose = 'token/clean'): readonly Row[] => {
@@ -78,7 +78,7 @@ const forged = (purpose: Purpose): readonly Row[] => [
 const redirected = (controlStatus: number, instead = {}) =>
   inTurns(sent('getVault', undefined, controlStatus, proper), faulty('getVault', 'absent', 302), { instead });
 
-const bearer = (name: string) => ({ requestHeaders: [['authorization', `Bearer «token-${name}»`] as const] });
+const bearer = (name: string) => header(`Bearer «token-${name}»`);
 const rejected = faulty('getVault', 'malformed', 401, 'token/clean');
 const again = (status: number) => sent('getVault', 'sign-in-again/repeated', status, bearer('2'));
 const vaultWith = (name: string, status: number) => sent('getVault', 'vault/registered', status, bearer(name));
@@ -145,10 +145,7 @@ triggerTable({
     concernsNothing('another request was rejected before', [{ ...rejected, path: '/elsewhere' }, again(401)]),
     violates('the repetition is rejected', [rejected, again(401)]),
     isUndecided('so, where its token was accepted before', [rejected, vaultWith('2', 200), again(401)]),
-    concernsNothing('so, in traffic of clients', {
-      exchanges: [rejected, vaultWith('2', 200), again(401)],
-      scenario: 'proxy',
-    }),
+    concernsNothing('so, in traffic of clients', ofOthers([rejected, vaultWith('2', 200), again(401)])),
     isUndecided('so, where a newer one is accepted', [rejected, again(401), vaultWith('3', 404)]),
     violates('so, where it is accepted later', [rejected, again(401), vaultWith('2', 200)]),
     violates('so, after a failure inside', [rejected, vaultWith('2', 500), again(401)]),
