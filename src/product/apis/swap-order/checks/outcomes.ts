@@ -89,6 +89,8 @@ function* rejectedAtBoth(both: Pair, { views, alternations }: OrdersOfSession): 
   const serving = both.find(isLetIn);
   const rejecting = both.find((view) => !isLetIn(view));
   if (undecided !== undefined) yield { views: both, inconclusive: undecided };
+  // Where both serve it, neither refuses what the other serves.
+  else if (rejecting === undefined) yield { views: both };
   if (undecided !== undefined || rejecting === undefined) return;
   const expected = `rejected without key, as at ${rejecting.base}`;
   const violation = unless(serving === undefined, expected, `status ${serving?.response.status}`);

@@ -81,6 +81,7 @@ swapOrderTable({
       servedWithKey,
       { exchanges: [failing({}, 401, keyless), { ...atSecondVersion(ordered({}, '')), ...keyless, status: 202 }] },
     ]),
+    passes('both serve', [servedWithKey, { exchanges: [keyed, second].map((one) => ({ ...one, ...keyless })) }]),
     violates('one serves in turns', [servedWithKey, keylessInTurns({})]),
     isUndecided('one serves in turns what the other refuses with a key as well', [
       servedWithKey,
