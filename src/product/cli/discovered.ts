@@ -6,7 +6,6 @@ import type { Finding } from '../engine/discovery/probe.js';
 import { isOfVersion, type Base, type Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { registered } from '../apis/registry.js';
-import type { RunOptions } from '../engine/options.js';
 import { createTimeLimit } from '../engine/time-limit.js';
 import { createSender, systemClock } from '../http/client.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
@@ -16,19 +15,20 @@ import { holdsKey } from '../profile/resolve.js';
 import { askAddresses, type AskedAddress } from './ask-addresses.js';
 import type { Note } from './note.js';
 import type { OpenedTarget } from './open-target.js';
+import type { ExecuteOptions } from './options.js';
 import { writing } from './writing.js';
 import { saidOnce } from '../results/addresses.js';
 import { writeText } from '../results/output.js';
 
-interface DiscoveryOptions extends Pick<RunOptions, 'signal' | 'onProgress' | 'timeMs'> {
-  readonly onNote?: Note | undefined;
+interface DiscoveryOptions extends Pick<ExecuteOptions, 'onProgress' | 'onNote' | 'time'> {
+  readonly signal: AbortSignal;
   readonly apis?: ReadonlySet<string>;
 }
 
 /** Asks the target what its profile would declare; of some APIs alone where these are given, and in half of a time at most. */
 export async function discoverTarget(
   opened: OpenedTarget,
-  { signal, onNote, onProgress, apis, timeMs = Infinity }: DiscoveryOptions,
+  { signal, onNote, onProgress, apis, time: timeMs = Infinity }: DiscoveryOptions,
 ) {
   const time = createTimeLimit(systemClock);
   const startedAt = systemClock.now();
