@@ -96,10 +96,10 @@ const repetitionsWhenShort = fewestRepetitions + 1;
 
 /** What of a player tells and repeats what differs from the baseline and from the waivers. */
 export interface Differing {
-  differences(): readonly DifferingInput[];
-  repeat(input: DifferingInput, repetitions: number): Promise<void>;
-  missing(): readonly PlannedRun<never>[];
-  play(run: PlannedRun<never>): Promise<number>;
+  readonly differences: () => readonly DifferingInput[];
+  readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
+  readonly missing: () => readonly PlannedRun<never>[];
+  readonly play: (run: PlannedRun<never>) => Promise<unknown>;
 }
 
 /**

@@ -43,7 +43,7 @@ export const accountMethod = 'getAccountInfo';
 
 /** Asks for the account of a mint that the chain of the deployment has: one of the declared pair, or its native currency. */
 export const mintRequest = ({ profile }: Target): PlannedRequest =>
-  rpcRequest(accountMethod, [profile.swapOrder?.pair?.outputMint ?? wrappedNativeMint, { encoding: 'base64' }]);
+  rpcRequest(accountMethod, [profile.swapOrder?.pair.outputMint ?? wrappedNativeMint, { encoding: 'base64' }]);
 
 /** Whether a wallet has an account of a mint; undefined where the node does not tell. */
 export async function hasAccount(probe: Probe, owner: string, mint: string): Promise<boolean | undefined> {
