@@ -59,33 +59,46 @@ export async function askAddresses(target: Target, silent: Sender, onNote?: Note
       const own = causeOf(base, final, target);
       const refused = own === undefined ? await refusalOf(base, final, target, sender) : undefined;
       const found = own ?? (refused && rejection(base, refused.status, target)) ?? strange;
-      const cause = found && found + throughProxy(final, url, target);
-      const isKeyRejected = asked.some((other) => other.url.host === url.host && isRejected(other.final));
-      const isHopeless =
-        cause !== undefined &&
-        (misplacedIn(target).has(base) ||
-          isAtPortForHttps(final, url) ||
-          hopeless(base, final, isKeyRejected) ||
-          (await isNowhere(item, final, sender)));
-      asked.push({
-        base,
-        url,
-        exchanges,
-        final,
-        refused,
-        cause: cause && target.mask.text(cause),
-        isStrange: found !== undefined && found === strange,
-        isHopeless,
-      });
+      const cause = found && target.mask.text(found + throughProxy(final, url, target));
+      const isStrange = found !== undefined && found === strange;
+      asked.push({ base, url, exchanges, final, refused, cause, isStrange, isHopeless: false });
     }
-  return asked.map((address) => ({ ...address, isHopeless: address.isHopeless || isMissing(address, asked) }));
+  return Promise.all(
+    asked.map(async (address) => ({ ...address, isHopeless: await isHopeless(address, asked, target, sender) })),
+  );
 }
+
+/** Whether no request of a run would get another response. */
+async function isHopeless(
+  { base, url, final, cause }: AskedAddress,
+  asked: readonly AskedAddress[],
+  target: Target,
+  sender: Sender,
+): Promise<boolean> {
+  if (cause === undefined) return false;
+  if (misplacedIn(target).has(base) || isAtPortForHttps(final, url)) return true;
+  if (final.response === undefined) return neverSent.has(final.fault.class);
+  // A rejection by the trigger order API may be one that its document forbids, unless the key is rejected beside it.
+  if (isRejected(final))
+    return (
+      base !== 'trigger' ||
+      asked.some((other) => other.base !== base && other.url.host === url.host && isRejected(other.final))
+    );
+  if (!isNotFound(final)) return final.response.status === 429;
+  // A single read may be missing by mistake of the deployment.
+  if (base === 'trigger') return isNotFound((await sender.send(requestTo('listHistory'))).final);
+  // That one version is not found at its documented path where the other is served is for the run to judge.
+  const versions = asked.filter((other) => isOfVersion(other.base));
+  return baseOfPath(url) !== base || base === 'borrow' || versions.every((other) => isNotFound(other.final));
+}
+
+const isNotFound = ({ response }: Exchange): boolean => response?.status === 404;
 
 /** One of several instances may lack a key or a path that the others know: what is rejected with a key, or not found, is sent twice more. */
 async function answerTo(request: PlannedRequest, target: Target, sender: Sender) {
   const all: Exchange[] = [];
   const isOfInstance = (final: Exchange): boolean =>
-    (final.response?.status === 404 && !misplacedIn(target).has(request.base)) ||
+    (isNotFound(final) && !misplacedIn(target).has(request.base)) ||
     (target.apiKey !== undefined && !isForToken(request) && isRejected(final));
   for (;;) {
     const { exchanges, final } = await sender.send(request);
@@ -163,22 +176,6 @@ function nodeCauseOf({ response, fault }: Exchange, { bases, mask }: Target): st
   return mask.text(`rpc: the node rejects requests (${isServing ? status : `error ${code}`}${says}). See ${variable}.`);
 }
 
-/** That one version is not found at its documented path where the other is served is for the run to judge. */
-function isMissing({ base, url, final }: AskedAddress, asked: readonly AskedAddress[]): boolean {
-  if (base === 'trigger' || final.response?.status !== 404) return false;
-  if (baseOfPath(url) !== base) return true;
-  const versions = asked.filter((address) => isOfVersion(address.base));
-  return base === 'borrow' || versions.every((version) => version.final.response?.status === 404);
-}
-
-/** Whether a second read is not found either: a single one may be missing by mistake of the deployment. */
-async function isNowhere({ api }: Registered, { base, response }: Exchange, sender: Sender): Promise<boolean> {
-  if (base !== 'trigger' || response?.status !== 404) return false;
-  const { operation, method, path } = api.operations.find((operation) => operation.operation === 'listHistory')!;
-  const { final } = await sender.send({ operation, base, method, path, effect: 'read' });
-  return final.response?.status === 404;
-}
-
 /** The plainest request that only reads: the first GET of the contract without a place in its path. */
 function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Target): PlannedRequest {
   const { operation, path } = api.operations.find(
@@ -188,13 +185,4 @@ function plainRequest({ api, fixturesOf }: Registered, base: Base, target: Targe
     { readonly pair?: Readonly<Record<string, string>> } | undefined;
   const query = fixtures?.pair ? `?${new URLSearchParams(fixtures.pair).toString()}` : '';
   return { operation, base, method: 'GET', path: path + query, effect: 'read' };
-}
-
-/**
- * A rejection by the trigger API may be one that its document forbids, so that a run has to look at it, unless the same
- * host rejects the key elsewhere.
- */
-function hopeless(base: Base, final: Exchange, isKeyRejected: boolean): boolean {
-  if (final.response === undefined) return neverSent.has(final.fault.class);
-  return final.response.status === 429 || (isRejected(final) && (base !== 'trigger' || isKeyRejected));
 }

@@ -2,10 +2,10 @@ import { counted } from '../model/counted.js';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
+import type { Finding } from '../engine/discovery/probe.js';
 import { isOfVersion, type Base, type Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { registered } from '../apis/registry.js';
-import type { RunOptions } from '../engine/options.js';
 import { createTimeLimit } from '../engine/time-limit.js';
 import { createSender, systemClock } from '../http/client.js';
 import { BudgetExhausted } from '../http/interceptors/budget.js';
@@ -15,19 +15,20 @@ import { holdsKey } from '../profile/resolve.js';
 import { askAddresses, type AskedAddress } from './ask-addresses.js';
 import type { Note } from './note.js';
 import type { OpenedTarget } from './open-target.js';
+import type { ExecuteOptions } from './options.js';
 import { writing } from './writing.js';
 import { saidOnce } from '../results/addresses.js';
 import { writeText } from '../results/output.js';
 
-interface DiscoveryOptions extends Pick<RunOptions, 'signal' | 'onProgress' | 'timeMs'> {
-  readonly onNote?: Note | undefined;
+interface DiscoveryOptions extends Pick<ExecuteOptions, 'onProgress' | 'onNote' | 'time'> {
+  readonly signal: AbortSignal;
   readonly apis?: ReadonlySet<string>;
 }
 
 /** Asks the target what its profile would declare; of some APIs alone where these are given, and in half of a time at most. */
 export async function discoverTarget(
   opened: OpenedTarget,
-  { signal, onNote, onProgress, apis, timeMs = Infinity }: DiscoveryOptions,
+  { signal, onNote, onProgress, apis, time: timeMs = Infinity }: DiscoveryOptions,
 ) {
   const time = createTimeLimit(systemClock);
   const startedAt = systemClock.now();
@@ -51,7 +52,8 @@ export async function discoverTarget(
     onProgress?.({ ...notBegun, sent: exchanges.length, failing: 0, waiting: () => sender.waiting() });
   tell();
   if (timeMs < Infinity) time.start(timeMs / 2);
-  const duration = () => ({ tookMs: systemClock.now() - startedAt, isCut: time.left() <= 0 });
+  /** Of a run that is stopped, or has too little left, nothing is known but what was sent. */
+  let told = { findings: [] as readonly Finding[], causes: [] as readonly string[], hopeless: new Map<Base, string>() };
   try {
     const addresses = await askAddresses({ ...opened.target, bases }, sender, onNote);
     // Which pair is quoted has yet to be found.
@@ -59,47 +61,36 @@ export async function discoverTarget(
       response?.status === 400 && isOfVersion(base) && !isHopeless;
     const isOpen = (address: AskedAddress): boolean =>
       address.cause === undefined || address.isStrange || isUnquoted(address);
-    /** Addresses to which a run sends nothing more, each with its cause. */
     const hopeless = new Map(
       addresses.flatMap(({ base, cause, isHopeless }) => (isHopeless ? [[base, cause!] as const] : [])),
     );
     const open = Object.fromEntries(Object.entries(bases).filter(([base]) => !hopeless.has(base as Base)));
     const findings = addresses.some(isOpen) ? await discover({ ...asked, bases: open }, sender) : [];
     const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || declared.swapOrder !== undefined;
-    /** Why nothing can be judged behind an address, a line each, with the next step. */
     const causes = addresses.flatMap((address) => {
       if (!isUnquoted(address)) return address.cause ?? [];
       return hasPair
         ? []
         : `${address.base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
     });
-    /** The profile as it would be declared, with the addresses that the environment gave. */
-    const profile = withFindings(declared, findings);
-    return {
-      target: opened.under(withUsualFixtures(profile)),
-      profile,
-      findings,
-      exchanges,
-      causes,
-      hopeless,
-      ...duration(),
-    };
+    told = { findings, causes, hopeless };
   } catch (error) {
     if (!signal.aborted && !(error instanceof BudgetExhausted)) throw asked.mask.error(error);
-    // The run that asked for it ends as any that was stopped, or that has too little left.
-    return {
-      target: opened.target,
-      profile: declared,
-      findings: [],
-      exchanges,
-      causes: [],
-      hopeless: new Map<Base, string>(),
-      ...duration(),
-    };
   } finally {
     time.clear();
     await sender.close();
   }
+  const { findings, causes, hopeless } = told;
+  /** The profile as it would be declared, with the addresses that the environment gave. */
+  const profile = withFindings(declared, findings);
+  return {
+    ...{ target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges },
+    /** Why nothing can be judged behind an address, a line each, with the next step. */
+    causes,
+    /** Addresses to which a run sends nothing more, each with its cause. */
+    hopeless,
+    ...{ tookMs: systemClock.now() - startedAt, isCut: time.left() <= 0 },
+  };
 }
 
 const notBegun = { stage: 'explore', planned: 0, done: 0 } as const;

@@ -65,15 +65,11 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
   const undeclared = undeclaredLine(opened);
   if (undeclared !== undefined) options.onNote?.(undeclared);
   const begin = async (): Promise<Executed> => {
-    let discovered: Discovered | undefined;
-    if (opened.isBare && options.discover !== false && !resume && !replay) {
-      const { discoverTarget } = await import('./discovered.js');
-      discovered = await discoverTarget(opened, {
-        ...{ signal: prepared.signal, onNote: options.onNote, apis: asked.selection.apis },
-        ...(options.time !== undefined && { timeMs: options.time }),
-        ...(options.onProgress && { onProgress: options.onProgress }),
-      });
-    }
+    const isAsked = opened.isBare && options.discover !== false && !resume && !replay;
+    const { signal } = prepared;
+    const discovered = isAsked
+      ? await (await import('./discovered.js')).discoverTarget(opened, { ...options, ...asked.selection, signal })
+      : undefined;
     const target = discovered?.target ?? opened.target;
     try {
       const begun = { ...prepared, ...asked, opened, target, ...(discovered && { discovered }) };

@@ -57,7 +57,7 @@ export function displayProgress(stream: Stream) {
 function liveLine(stream: Stream) {
   let last = -Infinity;
   return {
-    show(progress: Progress): void {
+    show: (progress: Progress): void => {
       if (Date.now() - last < refreshMs && progress.done < progress.planned) return;
       last = Date.now();
       stream.write(`\r\x1b[K${progressText(progress)}`);
@@ -76,7 +76,7 @@ function heartbeat(stream: Stream) {
   }, heartbeatMs);
   timer.unref();
   return {
-    show(progress: Progress): void {
+    show: (progress: Progress): void => {
       [shown, shownAt] = [progress, Date.now()];
     },
     close: () => clearInterval(timer),

@@ -87,3 +87,38 @@ export function missingFailures(
     return (record.sent ?? 1) < passesOfGone && own.some((failure) => passed(record, failure));
   });
 }
+
+/** So often a difference on one input is repeated, and once more when it is made smaller: what fails now and then does not fail each time at the same request. */
+const repetitionsOfDifference = 6;
+
+/** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */
+const repetitionsWhenShort = fewestRepetitions + 1;
+
+/** What of a player tells and repeats what differs from the baseline and from the waivers. */
+export interface Differing {
+  readonly differences: () => readonly DifferingInput[];
+  readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
+  readonly missing: () => readonly PlannedRun<never>[];
+  readonly play: (run: PlannedRun<never>) => Promise<unknown>;
+}
+
+/**
+ * Repeats what is new, the cheapest input first, for the repetitions of one may settle others; then what is missing. `left`
+ * tells the requests that it may take.
+ */
+export async function repeatDifferences(players: readonly Differing[], left: () => number): Promise<void> {
+  for (;;) {
+    const open = players.flatMap((of) => of.differences().map((input) => ({ of, input })));
+    const needed = open.reduce((sum, { input }) => sum + repetitionsWhenShort * input.requests, 0);
+    const first = open.toSorted((a, b) => a.input.requests - b.input.requests)[0];
+    if (first === undefined) break;
+    const { of, input } = first;
+    const spare = left() - needed;
+    const affordable = spare >= (repetitionsOfDifference - repetitionsWhenShort) * input.requests;
+    await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
+  }
+  for (const of of players)
+    for (const run of of.missing())
+      for (let times = 1; times < passesOfGone && left() > 0 && of.missing().includes(run); times += 1)
+        await of.play(run);
+}

@@ -1,8 +1,7 @@
 import type { Sender } from '../http/client.js';
 import { nameOfRun } from '../explore/inputs.js';
-import { costOf, within } from '../explore/order.js';
+import { costOf, within, type Goal } from '../explore/order.js';
 import { byGain, idOf } from '../explore/shown.js';
-import type { Goal } from '../explore/order.js';
 import { mostKept } from '../model/bounds.js';
 import type { ApiRun } from './plan.js';
 import { msAt, type Target } from '../profile/resolve.js';
@@ -43,14 +42,10 @@ interface PlayOptions {
   readonly play: (run: ApiRun) => Promise<number>;
   /** Told how many runs have not ended, and what those take in milliseconds that have not begun. */
   readonly onChange: (open: number, leftMs: number) => void;
-  /** Open requirements of the goals that lack some, when these runs have shown what they are known to show. */
-  readonly lacking: (coming?: readonly ApiRun[]) => ReadonlySet<string>;
+  /** What exit code 0 needs. */
+  readonly goals: readonly Goal[];
   /** MUST requirements that are open still. */
   readonly open: () => ReadonlySet<string>;
-  /** Whether something is to be repeated. */
-  readonly isKept: () => boolean;
-  /** Requests that are kept then from inputs that are not known to decide what is open. */
-  readonly keptFromOthers: number;
 }
 
 /**
@@ -122,18 +117,30 @@ export function lackingIn(goals: readonly Goal[], open: ReadonlySet<string>, com
   return new Set(unmet);
 }
 
+/** Requests that are kept for repeating: from inputs that are known to decide what is open, and from the others. */
+export type Kept = readonly [fromDeciding: number, fromOthers: number];
+
+/** To repeat what was found comes before what may decide nothing. */
+export function keptBeforeRepeating(reserve: number, isFound: boolean): Kept {
+  // Where nothing was found, a run beside a baseline sends as much as the baseline did.
+  const half = Math.ceil(Math.min(reserve, mostKept) / 2);
+  return isFound ? [reserve, Infinity] : [half, half];
+}
+
 /**
  * Plays what the requests suffice for that are left, the inputs first that decide what the goals lack, or any open MUST
  * requirement, then the others. Inputs often take other numbers of requests than on the reference. Gives what is left.
  */
-export async function spendRest(runs: readonly ApiRun[], options: PlayOptions): Promise<readonly ApiRun[]> {
-  const { sender, time, reserve, isKept, open, lacking } = options;
+export async function spendRest(
+  runs: readonly ApiRun[],
+  options: PlayOptions,
+  keptNow: () => Kept,
+): Promise<readonly ApiRun[]> {
+  const { sender, time, goals, open } = options;
   for (let left = runs; ;) {
-    // Where nothing was found, a run beside a baseline sends as much as the baseline did.
-    const half = Math.ceil(Math.min(reserve, mostKept) / 2);
-    const [kept, keptFromOthers] = isKept() ? [reserve, options.keptFromOthers] : [half, half];
+    const [kept, keptFromOthers] = keptNow();
     const room = roomFor(sender, time.left());
-    const forGoals = deciding(left, lacking());
+    const forGoals = deciding(left, lackingIn(goals, open()));
     const first = within(forGoals.length > 0 ? forGoals : deciding(left, open()), room - kept);
     const next = first.length > 0 ? first : within(left, room - keptFromOthers);
     if (next.length === 0) return left;
@@ -162,7 +169,8 @@ export async function playInStages(
   { planned, needed, further }: Stages,
   options: PlayOptions,
 ): Promise<readonly ApiRun[]> {
-  const { sender, time, onChange, lacking } = options;
+  const { sender, time, onChange, goals, open } = options;
+  const lacking = (): ReadonlySet<string> => lackingIn(goals, open(), late);
   // What may get a client blocked comes last in any case, and keeps its requests.
   const isEarly = ({ scenario }: ApiRun): boolean => phaseOf(scenario) === 'open';
   const first = needed.filter(isEarly);
@@ -177,12 +185,12 @@ export async function playInStages(
   };
   const playEarly = async (runs: readonly ApiRun[]) => playRuns(runs, { ...options, reserve, onChange: change });
   await playEarly(first);
-  let ids = first.length === 0 ? new Set<string>() : lacking(late);
+  let ids = first.length === 0 ? new Set<string>() : lacking();
   for (let before = Infinity; ids.size > 0 && ids.size < before;) {
     const next = within(deciding(left.filter(isEarly), ids).slice(0, atOnce), roomFor(sender, time.left()) - reserve);
     left = without(left, next);
     await playEarly(next);
-    [before, ids] = [ids.size, lacking(late)];
+    [before, ids] = [ids.size, lacking()];
   }
   const leftOut = await playRuns(later(), options);
   return [...leftOut, ...further.filter((run) => left.includes(run))];

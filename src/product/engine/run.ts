@@ -11,14 +11,13 @@ import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
-import { fewestRepetitions } from '../results/change-class.js';
-import { passesOfGone } from '../results/waivers.js';
 import { isLost, startOfStop, stopAt, stopInWords } from '../results/stop.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { gapsOfDiscovery } from './discovery/gaps.js';
 import { asFarAsProved, askAfterwards, interruptedBy, unlessStopped } from './after-play.js';
 import { conclude } from './conclude.js';
+import { repeatDifferences } from './differences.js';
 import { headerOf } from './header.js';
 import { createJudging, entriesFor, type Judging } from './judging.js';
 import type { RunOptions } from './options.js';
@@ -26,7 +25,7 @@ import { plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { divideBudget } from './shards.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
-import { lackingIn, playInStages, requestsFor, roomFor, progressOf, spendRest } from './play.js';
+import { keptBeforeRepeating, playInStages, requestsFor, roomFor, progressOf, spendRest } from './play.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
@@ -115,17 +114,14 @@ export async function run(given: RunOptions): Promise<RunSummary> {
         ...{ sender, time, runLimit, concurrency: target.pacing.concurrency, isTimed, reserve },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
         onChange: (left: number, leftMs: number) => progress.expect(left, leftMs),
-        lacking: (coming?: readonly ApiRun[]) => lackingIn(plan.goals ?? [], open(), coming),
-        open,
-        // What a waiver accepts is repeated with what the inputs leave.
-        isKept: (): boolean =>
-          all.some(
-            ({ shown, missing }) =>
-              missing().length > 0 || [...shown.values()].some(({ found }) => !accepts.has(found.fingerprint)),
-          ),
-        // To repeat what was found comes before what may decide nothing.
-        keptFromOthers: Infinity,
+        ...{ goals: plan.goals ?? [], open },
       };
+      // What a waiver accepts is repeated with what the inputs leave.
+      const isFound = (): boolean =>
+        all.some(
+          ({ shown, missing }) =>
+            missing().length > 0 || [...shown.values()].some(({ found }) => !accepts.has(found.fingerprint)),
+        );
       const repeated = () => repeatDifferences(all, () => roomFor(sender, time.left()));
       const confirmed = async (): Promise<void> => {
         await repeated();
@@ -134,12 +130,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const needed = plan.runs.slice(0, plan.essential ?? 0).filter(isOpen);
       const rest = await playInStages({ planned, needed, further: further.filter(isOpen) }, pursuing);
       await repeated();
-      unplayed = await spendRest(rest, pursuing);
+      unplayed = await spendRest(rest, pursuing, () => keptBeforeRepeating(reserve, isFound()));
       await confirmed();
       // What repeating did not take; a little stays for what is found now.
-      const kept = Math.min(reserve, Math.max(leastKept, Math.ceil(reserve / 5)));
-      const keptFromOthers = pursuing.isKept() ? reserve : kept;
-      unplayed = await spendRest(unplayed, { ...pursuing, isKept: () => true, reserve: kept, keptFromOthers });
+      const little = Math.min(reserve, Math.max(leastKept, Math.ceil(reserve / 5)));
+      const kept = [little, isFound() ? reserve : little] as const;
+      unplayed = await spendRest(unplayed, pursuing, () => kept);
       await confirmed();
     }
     if (!replay) served = await askAfterwards(options, { sender, judging, accepted });
@@ -206,34 +202,4 @@ async function recall(resume: Resumed, judging: Judging, playerOf: (of: Register
     addConfirmation: () => undefined,
   });
   for await (const entry of resume.entries()) add(entry);
-}
-
-/** So often a difference on one input is repeated, and once more when it is made smaller: what fails now and then does not fail each time at the same request. */
-const repetitionsOfDifference = 6;
-
-/** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */
-const repetitionsWhenShort = fewestRepetitions + 1;
-
-/** What of a player tells and repeats what differs from the baseline and from the waivers. */
-export type Differing = Pick<Player, 'differences' | 'repeat' | 'missing' | 'play'>;
-
-/**
- * Repeats what is new, the cheapest input first, for the repetitions of one may settle others; then what is missing. `left`
- * tells the requests that it may take.
- */
-export async function repeatDifferences(players: readonly Differing[], left: () => number): Promise<void> {
-  for (;;) {
-    const open = players.flatMap((of) => of.differences().map((input) => ({ of, input })));
-    const needed = open.reduce((sum, { input }) => sum + repetitionsWhenShort * input.requests, 0);
-    const first = open.toSorted((a, b) => a.input.requests - b.input.requests)[0];
-    if (first === undefined) break;
-    const { of, input } = first;
-    const spare = left() - needed;
-    const affordable = spare >= (repetitionsOfDifference - repetitionsWhenShort) * input.requests;
-    await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
-  }
-  for (const of of players)
-    for (const run of of.missing())
-      for (let times = 1; times < passesOfGone && left() > 0 && of.missing().includes(run); times += 1)
-        await of.play(run);
 }

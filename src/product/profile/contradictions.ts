@@ -1,106 +1,96 @@
 import type { Profile } from './profile.js';
 
-/** Pairs of declarations that cannot both be true, each with both keys and what is expected. */
-export function contradictionsIn(profile: Profile): string[] {
-  return [...swapOrderContradictions(profile), ...borrowContradictions(profile), ...triggerContradictions(profile)];
-}
+const [input, output] = ['swapOrder.pair.inputMint', 'swapOrder.pair.outputMint'];
+const [funded, unfunded] = ['swapOrder.takerFunded', 'swapOrder.takerUnfunded'];
+const gasless = ['swapOrder.takerWithoutGas', 'swapOrder.takerSmallWithoutGas'];
+const takers = [funded, unfunded, ...gasless];
+const [payer, gasWallets] = ['swapOrder.payer', 'swapOrder.gasWallets'];
+const [open, notOpen] = ['trigger.orders.open', 'trigger.orders.notOpen'];
+const [ready, foreign] = ['trigger.orders.readyToCancel', 'trigger.orders.ofOtherWallet'];
+const holders = ['borrow.wallets.read.address', 'borrow.wallets.build'];
+
+type Keys = readonly string[];
+
+/** Keys that stand for different things than the keys beside them, or than each other where there are none. */
+const different: readonly (readonly [keys: Keys, others: Keys | undefined, expected: string])[] = [
+  [[input], [output], 'two different mints'],
+  [[input, output, 'swapOrder.nativeMint'], ['swapOrder.noSuchMints'], 'a mint that exists and one that does not'],
+  [['swapOrder.routers'], undefined, 'four different routers'],
+  [[payer], [gasWallets], 'a payer that is no gas wallet of the operator'],
+  [[payer], takers, 'a payer that is no taker'],
+  [[funded], [unfunded, ...gasless], 'different wallets, because one is funded'],
+  [[unfunded], gasless, 'different wallets, because one is unfunded'],
+  [takers, [gasWallets], 'a taker that is no gas wallet of the operator'],
+  [['borrow.wallets.empty'], holders, 'a wallet without positions and one that has some'],
+  [['trigger.wallet'], ['trigger.secondWallet'], 'two wallets'],
+  [[open], [notOpen], 'an order that is open and one that is not'],
+  [[open, notOpen, ready], [foreign], 'orders of different wallets'],
+  [[open, notOpen, ready, foreign], ['trigger.unknownOrderId'], 'an id that no order has'],
+];
+
+/** Keys that say nothing without another one. */
+const together = [
+  ['swapOrder.secondRouterType', 'swapOrder.routers'],
+  ['borrow.vaults.inAlternateMarket', 'borrow.alternateMarket'],
+] as const;
 
 type Declared = readonly (readonly [key: string, value: unknown])[];
 
-/** Every pair of keys that hold the same value although they stand for different things. */
-function alike(left: Declared, right: Declared, why: string): string[] {
-  return left.flatMap(([key, value]) =>
-    right
-      .filter(([, otherValue]) => value !== undefined && value === otherValue)
-      .map(([otherKey]) => `${key} and ${otherKey}: expected ${why}; found the same value`),
+/** Pairs of declarations that cannot both be true, each with both keys and what is expected. */
+export function contradictionsIn(profile: Profile): string[] {
+  const under = (keys: Keys): Declared => keys.flatMap((key) => declaredUnder(key, profile));
+  return [
+    ...different.flatMap(([keys, others, expected]) => alike(under(keys), others && under(others), expected)),
+    ...together
+      .filter(([key, other]) => under([key])[0]?.[1] !== undefined && under([other])[0]?.[1] === undefined)
+      .map(([key, other]) => `${key}: expected \`${other}\` beside it; found nothing there`),
+    ...borrowContradictions(profile),
+    ...unnamedWallets(profile),
+  ];
+}
+
+/** What stands under a key, of lists every item by its place. */
+function declaredUnder(key: string, profile: Profile): Declared {
+  return key.split('.').reduce<Declared>(
+    (found, name) =>
+      found.flatMap(([place, value]) => {
+        const member = (Object(value) as Readonly<Record<string, unknown>>)[name];
+        const at = place === '' ? name : `${place}.${name}`;
+        return Array.isArray(member) ? member.map((item, index) => [`${at}[${index}]`, item]) : [[at, member]];
+      }),
+    [['', profile]],
   );
 }
 
-/** Every pair within one list. */
-function allDifferent(declared: Declared, why: string): string[] {
-  return declared.flatMap((entry, index) => alike([entry], declared.slice(index + 1), why));
+/** Every pair that holds the same value. */
+function alike(left: Declared, right: Declared | undefined, expected: string): string[] {
+  return left.flatMap(([key, value], index) =>
+    (right ?? left.slice(index + 1))
+      .filter(([, other]) => value !== undefined && value === other)
+      .map(([other]) => `${key} and ${other}: expected ${expected}; found the same value`),
+  );
 }
 
-function entriesOf(key: string, values: readonly unknown[] = []): Declared {
-  return values.map((value, index) => [`${key}[${index}]`, value]);
-}
-
-/** Some members of an object of the profile. */
-function membersOf<Of extends object>(key: string, of: Of, ...names: readonly (keyof Of & string)[]): Declared {
-  return names.map((name) => [`${key}.${name}`, of[name]]);
-}
-
-function swapOrderContradictions({ swapOrder: fixtures }: Profile): string[] {
-  if (fixtures === undefined) return [];
-  const at = 'swapOrder';
-  const { pair } = fixtures;
-  const [input, output] = [membersOf(`${at}.pair`, pair, 'inputMint'), membersOf(`${at}.pair`, pair, 'outputMint')];
-  const gasless = membersOf(at, fixtures, 'takerWithoutGas', 'takerSmallWithoutGas');
-  const [funded, unfunded] = [membersOf(at, fixtures, 'takerFunded'), membersOf(at, fixtures, 'takerUnfunded')];
-  const takers = [...funded, ...unfunded, ...gasless];
-  const payer = membersOf(at, fixtures, 'payer');
-  const gasWallets = entriesOf(`${at}.gasWallets`, fixtures.gasWallets);
+function borrowContradictions({ borrow: { alternateMarket, positions } = {} }: Profile): string[] {
+  const { debtFree, withDebt } = typeof positions === 'object' ? positions : {};
+  const isSame =
+    debtFree !== undefined &&
+    String(debtFree.positionId) === String(withDebt?.positionId) &&
+    (debtFree.market ?? 'main') === (withDebt?.market ?? 'main');
   return [
-    ...alike(input, output, 'two different mints'),
-    ...alike(
-      [...input, ...output, ...membersOf(at, fixtures, 'nativeMint')],
-      entriesOf(`${at}.noSuchMints`, fixtures.noSuchMints),
-      'a mint that exists and one that does not',
-    ),
-    ...allDifferent(entriesOf(`${at}.routers`, fixtures.routers), 'four different routers'),
-    ...(fixtures.secondRouterType !== undefined && fixtures.routers === undefined
-      ? [`${at}.secondRouterType: expected \`${at}.routers\` beside it; found nothing there`]
+    ...(alternateMarket === 'main'
+      ? ['borrow.alternateMarket: expected a market beside the default one; found "main"']
       : []),
-    ...alike(payer, gasWallets, 'a payer that is no gas wallet of the operator'),
-    ...alike(payer, takers, 'a payer that is no taker'),
-    ...alike(funded, [...unfunded, ...gasless], 'different wallets, because one is funded'),
-    ...alike(unfunded, gasless, 'different wallets, because one is unfunded'),
-    ...alike(takers, gasWallets, 'a taker that is no gas wallet of the operator'),
-  ];
-}
-
-function borrowContradictions({ borrow }: Profile): string[] {
-  if (borrow === undefined) return [];
-  const { wallets, positions, alternateMarket, vaults } = borrow;
-  const holders: Declared = [
-    ...(wallets?.read ?? []).map(({ address }, index) => [`borrow.wallets.read[${index}].address`, address] as const),
-    ['borrow.wallets.build', wallets?.build],
-  ];
-  const inMain = alternateMarket === 'main';
-  const declared = typeof positions === 'object' ? positions : undefined;
-  const samePosition =
-    declared !== undefined &&
-    String(declared.debtFree.positionId) === String(declared.withDebt.positionId) &&
-    (declared.debtFree.market ?? 'main') === (declared.withDebt.market ?? 'main');
-  return [
-    ...alike([['borrow.wallets.empty', wallets?.empty]], holders, 'a wallet without positions and one that has some'),
-    ...(inMain ? ['borrow.alternateMarket: expected a market beside the default one; found "main"'] : []),
-    ...(vaults?.inAlternateMarket !== undefined && alternateMarket === undefined
-      ? ['borrow.vaults.inAlternateMarket: expected `borrow.alternateMarket` beside it; found nothing there']
-      : []),
-    ...(samePosition
+    ...(isSame
       ? ['borrow.positions.debtFree and borrow.positions.withDebt: expected two positions; found the same id twice']
       : []),
   ];
 }
 
-function triggerContradictions({ trigger, wallets = {} }: Profile): string[] {
-  if (trigger === undefined) return [];
-  const named = (['wallet', 'secondWallet'] as const).flatMap((key) => {
+function unnamedWallets({ trigger = {}, wallets = {} }: Profile): string[] {
+  return (['wallet', 'secondWallet'] as const).flatMap((key) => {
     const name = trigger[key];
-    return name === undefined || name in wallets
-      ? []
-      : [`trigger.${key}: expected the name of a wallet in \`wallets\`; found a name that is not there`];
+    if (name === undefined || name in wallets) return [];
+    return `trigger.${key}: expected the name of a wallet in \`wallets\`; found a name that is not there`;
   });
-  const { orders = {} } = trigger;
-  const own = membersOf('trigger.orders', orders, 'open', 'notOpen', 'readyToCancel');
-  const foreign = membersOf('trigger.orders', orders, 'ofOtherWallet');
-  const unknown = membersOf('trigger', trigger, 'unknownOrderId');
-  return [
-    ...named,
-    ...allDifferent(membersOf('trigger', trigger, 'wallet', 'secondWallet'), 'two wallets'),
-    ...allDifferent(own.slice(0, 2), 'an order that is open and one that is not'),
-    ...alike(own, foreign, 'orders of different wallets'),
-    ...alike([...own, ...foreign], unknown, 'an id that no order has'),
-  ];
 }

@@ -2,7 +2,7 @@ import { askAgain } from '../../../src/product/engine/after-play.js';
 import { expect, test } from 'vitest';
 import type { Progress } from '../../../src/product/engine/options.js';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
-import { lackingIn, playInStages, playRuns } from '../../../src/product/engine/play.js';
+import { keptBeforeRepeating, lackingIn, playInStages, playRuns, type Kept } from '../../../src/product/engine/play.js';
 import { progressOf, requestsFor, spendRest } from '../../../src/product/engine/play.js';
 import { createRunLimit } from '../../../src/product/explore/run-limit.js';
 
@@ -23,7 +23,7 @@ const showing = (run: ApiRun) => ({ ...run, shows: [run.scenario.name, run.scena
 async function played(
   runs: readonly ApiRun[],
   { timeMs = 1e9, requests = 1e9, paces = [0], isTimed = true, concurrency = 1, more = 0 },
-  rest?: Readonly<{ reserve: number; isKept?: boolean; others?: number; open: readonly string[]; needed?: number }>,
+  rest?: Readonly<{ reserve: number; kept?: Kept; open: readonly string[]; needed?: number }>,
 ) {
   let now = 0;
   let spent = 0;
@@ -40,12 +40,9 @@ async function played(
     runLimit: createRunLimit(),
     isTimed,
     reserve: rest?.reserve ?? 0,
-    isKept: () => rest?.isKept === true,
-    keptFromOthers: rest?.others ?? Infinity,
+    goals: [{ ids: new Set(rest?.open), needed: rest?.needed === undefined ? 0 : 9 }],
     // What was played is decided.
     open: () => new Set(rest?.open.filter((id) => !names.includes(id))),
-    lacking: (coming?: readonly ApiRun[]) =>
-      lackingIn([{ ids: options.open(), needed: rest?.needed === undefined ? 0 : 9 }], options.open(), coming),
     play: ({ scenario, cost }: ApiRun) => {
       now += cost * pace();
       spent += cost + more;
@@ -58,7 +55,7 @@ async function played(
   const known = runs.map(showing);
   const needed = known.slice(0, rest?.needed);
   if (rest === undefined) await playRuns(runs, options);
-  else if (rest.needed === undefined) await spendRest(known, options);
+  else if (rest.needed === undefined) await spendRest(known, options, () => rest.kept!);
   else await playInStages({ planned: known.slice(0, 5), needed, further: known.slice(5) }, options);
   return { names, left, now, keptMeanwhile };
 }
@@ -103,8 +100,8 @@ test('a plan of a budget keeps room for what comes first in its order where runs
 });
 
 test('requests that are left go to what decides something open, then to the others', async () => {
-  const spent = async (requests: number, isKept = false, others = Infinity) => {
-    const rest = { reserve: 20, isKept, others, open: ['run-3', 'run-5'] };
+  const spent = async (requests: number, isFound = false, kept = keptBeforeRepeating(20, isFound)) => {
+    const rest = { reserve: 20, kept, open: ['run-3', 'run-5'] };
     const { names, left } = await played(planned(named(1, 5)), { requests, isTimed: false }, rest);
     expect(left.length).toBeGreaterThan(0);
     return names;
@@ -114,7 +111,7 @@ test('requests that are left go to what decides something open, then to the othe
   expect(await spent(1_000)).toEqual(['run-3', 'run-5', 'run-1', 'run-2', 'run-4']);
   // What is kept for repeating stays, and nothing else is begun before it is repeated.
   expect([await spent(30, true), await spent(1_000, true)]).toEqual([['run-3'], ['run-3', 'run-5']]);
-  expect(await spent(65, true, 35)).toEqual(['run-3', 'run-5', 'run-1']);
+  expect(await spent(65, true, [20, 35])).toEqual(['run-3', 'run-5', 'run-1']);
 });
 
 test('what the goals lack behind what they are known to need comes before the rest, for as long as it helps', async () => {

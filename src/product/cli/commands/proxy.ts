@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -138,9 +139,8 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** Waits for a signal that ends the proxy. */
 async function signalled(): Promise<number> {
-  return new Promise((resolve) => {
-    for (const signal of signals) process.once(signal, () => resolve(0));
-  });
+  await Promise.race(signals.map((signal) => once(process, signal)));
+  return 0;
 }
 
 /** Runs the command with the addresses of the proxy in its environment, and begins once it runs; gives its exit code. */

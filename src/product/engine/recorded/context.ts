@@ -16,20 +16,20 @@ import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedR
 type RecordedTokens = 'as sent' | 'opaque';
 
 /** What the requests of a file to operations of documents show of its credentials. */
-interface ShownCredentials {
+const nothingShown = () => ({
   /** One carries a key that is not refused. */
-  hasKey: boolean;
+  hasKey: false,
   /** What they carry as `Authorization`: where one has none, nobody took it out of the recording. */
-  tokens: RecordedTokens | undefined;
+  tokens: undefined as RecordedTokens | undefined,
   /** Headers in which stands, in the place of credentials, what clients that have none send too, and was accepted. */
-  readonly replaced: Set<string>;
-}
+  replaced: new Set<string>(),
+});
 
 /** Looks through recorded traffic for what it was recorded from; `learn` sees every exchange, and what is left out as well. */
 export async function contextOf(files: readonly string[], declared: Declared, learn: (heard: Heard) => void) {
   const ids = await identified(files);
   const addresses = new Map<string, Served>();
-  const shown = new Map<string, ShownCredentials>();
+  const shown = new Map<string, ReturnType<typeof nothingShown>>();
   /** Something was asked of an operation of a document, or a file ends too early to tell. */
   let isRelevant = false;
   /** How many entries there are, whatever they hold, and how many of them are left out, by reason. */
@@ -49,11 +49,7 @@ export async function contextOf(files: readonly string[], declared: Declared, le
       const tells = tellsItsApi(address) || address.base in declared.bases;
       isRelevant ||= tells;
       if ('leftOut' in entry) continue;
-      const own = valueAt(shown, file, (): ShownCredentials => ({
-        hasKey: false,
-        tokens: undefined,
-        replaced: new Set(),
-      }));
+      const own = valueAt(shown, file, nothingShown);
       const key = `${address.base} ${address.url}`;
       const { base, url } = address;
       const host = ofThisMachine.test(url) ? file : new URL(url).origin;
