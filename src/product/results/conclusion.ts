@@ -147,7 +147,7 @@ function missingEvidence(summary: Unconcluded): readonly string[] {
       ({ id, reason }) => `${id} was not decided: ${reason}`,
     ),
     // Where no share is asked for, as of a shard alone, others may decide it.
-    ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(requirements)),
+    ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(summary)),
   ];
   const isOpen = !recorded && missing.length > 0;
   return [
@@ -157,8 +157,11 @@ function missingEvidence(summary: Unconcluded): readonly string[] {
   ];
 }
 
-function undecided(requirements: readonly RequirementResult[]): readonly string[] {
-  const open = neverDecided(requirements);
+/** Requirements that were tried and never decided; beside a baseline those that it decided: with the others nothing changed. */
+function undecided({ requirements, comparison }: Unconcluded): readonly string[] {
+  const { undecided: passedBefore = [], notTested = [] } = comparison ?? {};
+  const decidedBefore = new Set([...passedBefore, ...notTested.map(({ id }) => id)]);
+  const open = neverDecided(requirements).filter(({ id }) => comparison === undefined || decidedBefore.has(id));
   // Why each of several was not decided is in the list of what was not tested.
   if (open.length > 1) return [`${inWords(open.map(({ id }) => id))} were tried and never decided`];
   return open.map(

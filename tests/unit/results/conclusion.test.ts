@@ -209,4 +209,9 @@ test('of several requirements that were tried and never decided one sentence say
   const said = (...ids: readonly string[]) => conclude([...ids.map(open), ...decided]).because;
   expect(said('A')).toBe('A was tried 7 times and never decided (throttled (429) (7×))');
   expect(said('A', 'B', 'C')).toBe('A, B and C were tried and never decided');
+  const empty = { added: [], notCompared: [], unknownBefore: [], flaky: [], failOn: 'must', before: { requests: 1 } };
+  const beside = (comparison: object) =>
+    conclude([...['A', 'B', 'C'].map(open), ...decided], { comparison: { ...empty, ...comparison } as never }).because;
+  expect(beside({ undecided: ['A'], notTested: [{ id: 'B' }] })).toBe('A and B were tried and never decided');
+  expect(beside({ undecided: [], notTested: [] })).not.toContain('never decided');
 });
