@@ -2,7 +2,6 @@ import type { Sender } from '../http/client.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { Journal } from '../results/open-journal.js';
 import type { RunSummary } from '../results/run-json.js';
-import type { Waiver } from '../results/waivers.js';
 import type { Waiting } from '../http/client.js';
 import type { Transport } from '../http/transport.js';
 import type { PlanOptions, Reach } from './plan.js';
@@ -36,7 +35,6 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly baseline?: RunSummary;
   /** Where that was read. */
   readonly baselinePath?: string;
-  readonly waivers?: readonly Waiver[];
   /** An interrupted run that this one goes on with. */
   readonly resume?: Resumed;
   /** What was asked before the run to complete the profile; it counts towards the budget. */

@@ -1,6 +1,6 @@
 import type { Registered } from '../apis/registry.js';
 import { nameOfRun, runnable, type Depth } from '../explore/inputs.js';
-import { orderOf, type Goal, type Input, type Orderable, type OrderedRun } from '../explore/order.js';
+import { costOf, orderOf, type Goal, type Input, type Orderable, type OrderedRun } from '../explore/order.js';
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
@@ -14,7 +14,8 @@ import type { JudgeableScope, RunHeader } from '../results/journal.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Replay } from '../results/replay.js';
 import type { RunSummary } from '../results/run-json.js';
-import { inputKeyOf } from '../results/sent-inputs.js';
+import { inputKeyOf, inputOfSession } from '../results/sent-inputs.js';
+import { passesOfGone, type Waiver } from '../results/waivers.js';
 import type { Target } from '../profile/resolve.js';
 
 export interface PlanOptions {
@@ -34,6 +35,8 @@ export interface PlanOptions {
   readonly isTimed?: boolean;
   /** An earlier run to compare with, whose inputs come first. */
   readonly baseline?: Pick<RunSummary, 'inputs'>;
+  /** What is accepted: the inputs that show whether it is gone come first as well, and are sent several times. */
+  readonly waivers?: readonly Waiver[];
   /** The place in the order, behind what exit code 0 needs, from which the run goes on. */
   readonly from?: number;
   /** Requests that discovery sent before, which count as well in what the plan says of itself. */
@@ -99,7 +102,7 @@ export function preparedFor(
  * go. Of a bounded time nobody knows how far that is, so that the plan has everything.
  */
 export function plannerOf(chosen: readonly Registered[], options: PlanOptions): (requests: number) => Plan {
-  const { target, replay, shard, depth, seed, baseline, from = 0, isTimed = false, asked = 0 } = options;
+  const { target, replay, shard, depth, seed, baseline, from = 0, isTimed = false, asked = 0, waivers = [] } = options;
   const usable = chosen.flatMap((of) => {
     const reach = judgeableScopeOf(of.api, of.fixturesOf(target.profile), target);
     if (reach.nothing !== undefined) return [];
@@ -118,17 +121,28 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
   const musts = [...new Set(goals.flatMap(({ ids }) => [...ids]))];
   const owned = (runs: readonly Input<never>[]): readonly ApiRun[] =>
     runs.map((run) => ({ ...run, of: owners.get(run.scenario)! }));
-  const played = ({ scenario: { name }, path }: OrderedRun<never>): boolean =>
-    baseline?.inputs?.[inputKeyOf({ seed, depth, scenario: name, path })] !== undefined;
+  const keyOf = ({ scenario: { name }, path }: OrderedRun<never>) => inputKeyOf({ seed, depth, scenario: name, path });
+  const waived = new Set(
+    waivers.flatMap(({ input, intermittent }) =>
+      input === undefined || intermittent === true ? [] : [inputOfSession(input)],
+    ),
+  );
+  const played = (run: OrderedRun<never>): boolean =>
+    baseline?.inputs?.[keyOf(run)] !== undefined || waived.has(keyOf(run));
+  const keptForWaivers = (passesOfGone - 1) * costOf(order.runs.filter((run) => waived.has(keyOf(run))));
   return (requests) => {
     if (!isTimed && !Number.isFinite(requests)) {
       const runs = order.runs.filter(({ index }) => index < firstBrief);
       return shardOf(owned(runs), requests, shard);
     }
     const { needed = 0, requests: whole } = order;
-    const kept = keptForRepeating(requests, baseline !== undefined);
+    const kept = Math.max(keptForRepeating(requests, baseline !== undefined), keptForWaivers);
     const reserve = needed <= requests ? Math.min(kept, requests - needed) : kept;
-    const first = order.prefix(requests, { kept: reserve, from, ...(baseline && { played }) });
+    const first = order.prefix(requests, {
+      kept: reserve,
+      from,
+      ...((baseline !== undefined || waived.size > 0) && { played }),
+    });
     const { isWhole, hasRoom } = first;
     return {
       ...shardOf(
