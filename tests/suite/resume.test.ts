@@ -120,3 +120,11 @@ test('a waiver whose failure is gone is stale in a run that is resumed as in any
   for (const { summary } of [whole, resumed])
     expect([summary.waivers?.[0]?.state, summary.conclusion.exitCode]).toEqual(['stale', 1]);
 });
+
+test('a waiver is stale in a gate although its input takes many requests', async () => {
+  const input = '7/gate/trigger/token-rule@0';
+  const waiver = { requirement: 'TRIGGER-045', cause: '0'.repeat(16), input, reason: 'known', expires: '2999-01-01' };
+  const waivers = fileOf('dear.yaml', JSON.stringify({ waivers: [waiver] }));
+  const run = { ...options, target: 'reference', requests: 400, seed: 7, waivers, out: freshFolder() };
+  expect((await execute(run)).summary.waivers?.[0]?.state).toBe('stale');
+});
