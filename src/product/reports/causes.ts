@@ -60,7 +60,7 @@ export function gistOf(cause: Cause): readonly string[] {
     ...(result.party === undefined ? [] : [`concerns ${partyIn(result)}`]),
     observedAt === undefined ? '' : `seen ${timeIn(observedAt)}`,
     steadinessIn(finding),
-    acceptedIn(result),
+    acceptedIn(result) || (finding.accepted ?? ''),
   ].filter((text) => text !== '');
 }
 

@@ -6,7 +6,7 @@ import { acceptedIn, basesIn, openAtIn, partyIn, sourcesIn, steadinessIn, timeIn
 /** What is known of a finding beside what was expected and found, as every report shows it. */
 export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {
   const { at, operation, observedAt, requestId, fingerprint } = finding;
-  const accepted = acceptedIn(result);
+  const accepted = acceptedIn(result) || (finding.accepted ?? '');
   return [
     ['Where', `\`${operation}\` at ${basesIn(finding)}${at === '' ? '' : `, ${at}`}`],
     ['Reproduced', steadinessIn(finding)],

@@ -12,6 +12,7 @@ import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
 import { verdictWords } from '../results/tested.js';
 import { columns } from './lines.js';
+import { inWordsOf } from '../results/waivers.js';
 import { waiversToChange } from './waivers.js';
 import { isOfApi } from '../model/exchange.js';
 
@@ -44,7 +45,7 @@ export function areaText({ verdict, conclusive, exercisable, judgeable, failed, 
 export function acceptedIn({ waived = [], known, notCompared, findings }: RequirementResult): string {
   const isFlaky = notCompared === true && findings.every(comesAndGoes);
   return [
-    ...waived.map(({ expires, reason }) => `waived until ${expires}: ${reason}`),
+    ...new Set(waived.map(inWordsOf)),
     ...(known === true ? ['known in the baseline'] : []),
     ...(isFlaky ? ['flaky'] : []),
   ].join('; ');

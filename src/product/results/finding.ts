@@ -38,6 +38,8 @@ export interface Finding {
   readonly seen: number;
   readonly reproduced: { readonly k: number; readonly n: number };
   readonly steadiness: Steadiness;
+  /** What a waiver says that covers it, where none covers another finding of its requirement. */
+  readonly accepted?: string;
   readonly exchanges: readonly ExchangeId[];
   /** The positive control, where the requirement needs one. */
   readonly control?: ExchangeId;

@@ -11,7 +11,7 @@ import { evidenceOf } from './evidence.js';
 import { findingOf } from './finding.js';
 import { isDecided, type RequirementResult } from './requirement-result.js';
 import type { RunSummary, Unconcluded } from './run-summary.js';
-import { judgeWaivers, waiversOf } from './waivers.js';
+import { judgeWaivers, partlyAccepted, waiversOf } from './waivers.js';
 import type { Statistics } from './statistics.js';
 import { withoutSecrets } from '../mask/mask.js';
 import { writeText } from './output.js';
@@ -81,7 +81,9 @@ export function summarise(
   const { waivers: given = [], startedAt } = header;
   const requirements = results.map((result): RequirementResult => {
     const waived = waiversOf(result, given, startedAt);
-    return waived === undefined ? result : { ...result, waived };
+    return waived === undefined
+      ? { ...result, findings: partlyAccepted(result, given, startedAt) }
+      : { ...result, waived };
   });
   const waivers = judgeWaivers(given, results, startedAt, more.inputs);
   const counts: Record<Verdict, number> = { pass: 0, fail: 0, inconclusive: 0, unexercised: 0, unjudged: 0 };

@@ -58,6 +58,23 @@ export function waiversOf(result: Waivable, waivers: readonly Waiver[], on: stri
   return used.every((waiver) => waiver !== undefined) ? [...new Set(used)] : undefined;
 }
 
+/** The findings of a requirement whose failure not every waiver covers, those that one covers last, with what it says. */
+export function partlyAccepted<F extends Waivable['findings'][number]>(
+  { id, findings }: { readonly id: string; readonly findings: readonly F[] },
+  waivers: readonly Waiver[],
+  on: string,
+): readonly (F & { readonly accepted?: string })[] {
+  const own = waivers.filter((waiver) => waiver.requirement === id && !isExpired(waiver, on));
+  const told = findings.map((finding) => {
+    const waiver = own.find((one) => covers(one, finding));
+    return waiver === undefined ? finding : { ...finding, accepted: inWordsOf(waiver) };
+  });
+  return told.sort((one, other) => Number('accepted' in one) - Number('accepted' in other));
+}
+
+/** What a report says of a waiver that covers a failure. */
+export const inWordsOf = ({ expires, reason }: Waiver): string => `waived until ${expires}: ${reason}`;
+
 /** Judges every waiver by what a run, begun at `on`, showed; `inputs` are what it sent. */
 export function judgeWaivers(
   waivers: readonly Waiver[],

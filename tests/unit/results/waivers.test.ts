@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeWaivers, passesOfGone, waiversOf } from '../../../src/product/results/waivers.js';
+import { judgeWaivers, partlyAccepted, passesOfGone, waiversOf } from '../../../src/product/results/waivers.js';
 import type { Waivable, Waiver } from '../../../src/product/results/waivers.js';
 
 const on = '2026-06-15T12:00:00.000Z';
@@ -35,6 +35,15 @@ test.each<[string, boolean, Waivable, readonly Waiver[]]>([
 ])('a waiver covers a violation %s', (_, isCovered, result, given) =>
   expect(waiversOf(result, given, on)).toEqual(isCovered ? given : undefined),
 );
+
+test('a failure that a waiver covers in part comes first with what it does not cover', () => {
+  const told = partlyAccepted(both, [own], on).map(({ operation, accepted }) => [operation, accepted]);
+  expect(told).toEqual([
+    ['execute', undefined],
+    ['getOrder', 'waived until 2026-06-15: known'],
+  ]);
+  expect(partlyAccepted(both, [{ ...own, expires: '2026-06-14' }], on)).toEqual(both.findings);
+});
 
 test('a waiver is stale when the input that it waives was played again and again, and passed', () => {
   const own = { ...waiver, input };
