@@ -194,6 +194,8 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
       ? `Run again with \`--depth release --requests ${Math.max(releaseRequests, 2 * run.requests)}\`: a gate has no further inputs`
       : `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
   const also = failed.length === 0 ? '' : `: ${named} took some, or keeps these from being tested`;
+  if (failed.length > 0 && sent >= 2 * (run.needed ?? Infinity))
+    return `Repair what failed (${failed.slice(0, 3).join(', ')}), which keeps these from being tested, or leave its API out with \`--only\``;
   const requests = Math.max(2 * run.requests, Math.ceil((spare * (run.needed ?? 0)) / 50) * 50);
   return `Run again with \`--requests ${requests}\` or more${also}`;
 }

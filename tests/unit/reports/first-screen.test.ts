@@ -115,6 +115,9 @@ test('the way out depends on what held the run back', () => {
   );
   expect(at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] })).toMatch(/this key: POST \/x: 9 of 9 /);
   expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
+  const broken = (least: number) => remedy(changing(needed({ needed: least }), 'ORDER-017', { verdict: 'fail' }));
+  expect(broken(1)).toMatch(/^Repair what failed \(ORDER-017.*\), .* leave its API out with `--only`$/);
+  expect(broken(290)).toMatch(/^Run again with `--requests 600` or more: what failed \(ORDER-017/);
   const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
   expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More .* not help, for 100 were left.* `.* list ORDER-/);
   expect(remedyOf({ ...needed(), end: leftOver }, [])).toMatch(/over: see what failed: the command of each finding/);

@@ -8,6 +8,7 @@ import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { elsewhere, isDay, readWaivers, unjudged, writeWaiver } from '../../engine/waivers-file.js';
 import { stdout } from '../../results/output.js';
+import { verdictWords } from '../../results/tested.js';
 import type { Finding } from '../../results/run-json.js';
 import type { Waiver } from '../../results/waivers.js';
 
@@ -82,7 +83,7 @@ async function failuresIn(folder: string, id: string, operation: string | undefi
   );
   if (result?.verdict !== 'fail' || findings.length === 0)
     throw new ConfigurationError(
-      `--from: in ${folder} the verdict of ${placeOf(id, operation)} is ${result?.verdict ?? 'missing'}; only a failure can be waived`,
+      `--from: in ${folder} the verdict of ${placeOf(id, operation)} is ${result === undefined ? 'missing' : verdictWords[result.verdict].says}; only a failure can be waived`,
     );
   return findings;
 }
