@@ -15,9 +15,23 @@ interface Address {
 /** Both versions of an API are one deployment. */
 const apiOf = (base: string): string => (base === 'swapV2' ? 'ultra' : base);
 
+/** Stands for each address of a finding in turn. */
+const here = '"${here%/}"';
+
+/** The variables of all addresses that show a finding, where there are several: its requests are sent to each of them. */
+export const allAt = ({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>, addresses: readonly Address[]) => {
+  const variables = [base, ...alsoAt].map((one) => addressVariableOf(one as Base));
+  const known = addresses.filter(({ variable }) => variables.includes(variable)).map(({ variable }) => variable);
+  return alsoAt.length > 0 && known.length === variables.length ? known : [];
+};
+
+/** Requests of a script, at each address of a finding in turn. */
+export const atEach = (text: string, base: string): string =>
+  text.replaceAll(`"\${${addressVariableOf(base as Base)}%/}"`, here);
+
 /** None of recorded traffic, which has its own, nor of a reference that ends with the run. */
 export function addressesOf(
-  { base, curl, replay }: Pick<Finding, 'base' | 'curl' | 'replay'>,
+  { base, alsoAt = [], curl, replay }: Pick<Finding, 'base' | 'alsoAt' | 'curl' | 'replay'>,
   bases: Readonly<Record<string, string>>,
   isSuite: boolean,
 ): readonly Address[] {
@@ -27,7 +41,7 @@ export function addressesOf(
   // A key in an address is the sender's.
   const known = Object.entries(bases).filter(([name, url]) => name !== 'control' && !/["'`$\\{}«]/.test(url));
   const addresses = known.map(([name, url]) => {
-    const isUsed = isSuite && (!isOfApi(name) || apiOf(name) === apiOf(base));
+    const isUsed = (isSuite && (!isOfApi(name) || apiOf(name) === apiOf(base))) || alsoAt.some((one) => one === name);
     return { variable: addressVariableOf(name as Base), url, isUsed };
   });
   const sent = atVariables(curl, addresses);

@@ -2,7 +2,7 @@ import { releasedProgram } from '../../results/command.js';
 import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
 import { leftBehind } from '../wording.js';
-import { addressed, addressesOf, atVariables, place, replayAgain } from './script-addresses.js';
+import { addressed, addressesOf, allAt, atEach, atVariables, place, replayAgain } from './script-addresses.js';
 import { signOf, type Evidence, type Sign } from './sign.js';
 
 type Bases = RunSummary['run']['target']['bases'];
@@ -18,6 +18,8 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
   const isSuite = sign === undefined && !isRecorded(finding.replay);
   const addresses = addressesOf(finding, bases, isSuite);
   const replay = atVariables(finding.replay, addresses);
+  const each = sign === undefined ? [] : allAt(finding, addresses);
+  const requests = atVariables(curl, addresses);
   // What the suite replays signs in by itself.
   const asked = variablesOf(finding).filter(([name]) => sign !== undefined || name === 'API_KEY');
   return [
@@ -36,7 +38,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
     ...(isSuite ? profileNeeded(replay) : []),
     ...asked.map(([name, meaning]) => unlessSet(name, `NOT DECIDED: set ${name}, ${meaning}`)),
     'requests() (',
-    atVariables(curl, addresses)
+    (each.length === 0 ? requests : atEach(requests, base))
       .replace(/^#!.*\n/, '')
       .replace(/^: "\$\{(\w+):\?(.*)\}"$/gm, (_, name: string, meaning: string) =>
         unlessSet(name, `Not sent: set ${name}, ${meaning}`),
@@ -44,7 +46,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
     ')',
     ...(sign === undefined
       ? ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`, 'why=$found']
-      : decided(sign, finding)),
+      : decided(sign, finding, each)),
     ...(isSuite ? replayed(replay, isSteady(finding)) : []),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     ...adviceOn(replay),
@@ -156,10 +158,12 @@ const statusAt = (place: number | '$'): string =>
 function decided(
   { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
   finding: Finding,
+  each: readonly string[],
 ): readonly string[] {
   const isLasting = finding.curl.includes('# Warning: ');
   const attempts = isLasting ? 1 : mostAttempts[isSteady(finding) ? 'steady' : 'other'];
   return [
+    ...(each.length === 0 ? [] : [`for here in ${each.map((variable) => `"$${variable}"`).join(' ')}; do`]),
     'seen=',
     `for attempt in $(seq ${attempts}); do`,
     // A shell that opened the file of standard error again would write over what stands in it.
@@ -185,6 +189,7 @@ function decided(
     '*) seen=; break ;;',
     'esac',
     'done',
+    ...(each.length === 0 ? [] : ['[ "$seen" ] || break', 'done']),
     `case $seen in ?*) echo "NOT SHOWN${place}: status is $seen${attempts > 1 ? ` in ${attempts} attempts` : ''}"; exit 0 ;; esac`,
   ];
 }

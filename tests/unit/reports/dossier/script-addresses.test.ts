@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { scriptText } from '../../../../src/product/reports/dossier/script.js';
+import type { Finding } from '../../../../src/product/results/run-json.js';
+
+test.each([
+  [200, 200, 'SHOWN', 1],
+  [200, 400, 'SHOWN', 1],
+  [400, 200, 'SHOWN', 1],
+  [400, 400, 'NOT SHOWN', 0],
+  [400, 503, 'NOT DECIDED', 2],
+])('where ultra gives %i and swapV2 %i, the script of a finding at both says %s', (ultra, swapV2, says, code) => {
+  const bases = { ultra: 'http://h/u', swapV2: 'http://h/s' };
+  const requests = `# 1 of 2: a\ncurl 'http://h/u/x'\n# 2 of 2: a, status 200\n# The positive control\ncurl 'http://h/u/ok'`;
+  const of = { base: 'ultra', alsoAt: ['swapV2'], operation: 'a', expected: 'status 400', actual: 'status 200' };
+  const finding = { ...of, curl: requests, replay: 'r', reproduced: { k: 3, n: 3 } } as unknown as Finding;
+  const shown = [{ operation: 'a', credentials: {}, response: { status: 200, headers: [], body: '{"orders":[]}' } }];
+  const curl = `curl() { case $1 in *ok) s=200 ;; */u/*) s=${ultra} ;; *) s=${swapV2} ;; esac; printf "HTTP/1.1 $s a\\n\\n{\\"orders\\": [1]}\\n"; }`;
+  const script = `${curl}\nsleep() { :; }\n${scriptText('X', finding, { shown: shown as never }, bases)}`;
+  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: process.env.PATH } });
+  expect([/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0], status]).toEqual([says, code]);
+});
