@@ -47,7 +47,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
     ...(sign === undefined
       ? ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`, 'why=$found']
       : decided(sign, finding, each)),
-    ...(isSuite ? replayed(replay, isSteady(finding)) : []),
+    ...(isSuite ? replayed(replay, finding) : []),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     ...adviceOn(replay),
     "cat <<'END'",
@@ -84,6 +84,7 @@ const adviceOn = (replay: string): readonly string[] => [
         `case $said in *'no valid counterpart request'*) echo 'Replay it with --allow create, which may create something.' ;; esac`,
       ]),
   ';;',
+  `not-shown) echo 'Its requests do not show it alone: it came of another request that was sent before, as the page says. Compare whole runs: run --baseline.' ;;`,
   `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
   `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
   `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
@@ -120,9 +121,9 @@ const lasting = / --allow \S*(?:create|settle)/;
  * What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. Its report and
  * its journal stay unless nothing was shown.
  */
-function replayed(replay: string, isSteady: boolean): readonly string[] {
+function replayed(replay: string, finding: Finding): readonly string[] {
   const profile = profileOf(replay);
-  const times = isSteady || lasting.test(replay) ? 1 : timesReplayed;
+  const times = isSteady(finding) || lasting.test(replay) ? 1 : timesReplayed;
   const command = replay.replace(releasedProgram, '$suite').replace(` --target ${profile} `, ' --target "$profile" ');
   return [
     ...(lasting.test(replay)
@@ -141,7 +142,12 @@ function replayed(replay: string, isSteady: boolean): readonly string[] {
     'esac',
     'break',
     'done',
-    `[ "$why" != not-shown ] || { echo "NOT SHOWN${place}: the suite replayed it${times > 1 ? ` ${times} times` : ''}"; exit 0; }`,
+    // What came of a request that was sent before, its own requests may not show.
+    ...(finding.mixedUp === undefined
+      ? [
+          `[ "$why" != not-shown ] || { echo "NOT SHOWN${place}: the suite replayed it${times > 1 ? ` ${times} times` : ''}"; exit 0; }`,
+        ]
+      : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { scriptText } from '../../../../src/product/reports/dossier/script.js';
+import { releasedProgram } from '../../../../src/product/results/command.js';
 import type { Finding } from '../../../../src/product/results/run-json.js';
 
 test.each([
@@ -19,4 +20,21 @@ test.each([
   const script = `${curl}\nsleep() { :; }\n${scriptText('X', finding, { shown: shown as never }, bases)}`;
   const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: process.env.PATH } });
   expect([/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0], status]).toEqual([says, code]);
+});
+
+test.each([
+  [undefined, 'NOT SHOWN', 0],
+  ['the response is that to an earlier request', 'NOT DECIDED', 2],
+])('where the suite does not show a finding again that came so: %s, its script says %s', (mixedUp, says, code) => {
+  const of = { base: 'ultra', operation: 'a', expected: '`taker` is A', actual: 'B', curl: 'echo a' };
+  const finding = {
+    ...of,
+    mixedUp,
+    replay: `${releasedProgram} run --replay x`,
+    reproduced: { k: 3, n: 3 },
+  } as unknown as Finding;
+  const script = `suite() { echo ': NOT REPRODUCED; no'; }\n${scriptText('X', finding, { shown: [] })}`;
+  const env = { PATH: process.env.PATH, PLUMBLINE: 'suite' };
+  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env });
+  expect([/^[A-Z ]*(?:SHOWN|DECIDED)/m.exec(stdout)?.[0], status]).toEqual([says, code]);
 });
