@@ -209,6 +209,8 @@ triggerTable({
     isUndecided('and it signs in upon the 401', [bareRequest, asked(200, {}), signedInWith('«token-1»')]),
     violates('though its sign-in got one', [asked(200, {}), signedInWith('«token-1»'), bareRequest]),
     isUndecided('though it signs in again', [signedInWith('«token-1»'), bareRequest, asked(200, {}), signedIn({})]),
+    passes('and sends the new token', [signedInWith('«token-1»'), bareRequest, signedIn({}), goesOn]),
+    violates('but not before', [signedInWith('«token-1»'), bareRequest, made('listHistory', 200, token('1'))]),
     violates('and none again', [signedInWith('«token-1»'), bareRequest, signedIn({}), bareRequest]),
     violates('other texts than it was given', [...twoSignIns('8', '9'), made('getVault', 503, token('8'))]),
     passes('its own once', twoSignIns('8', '2')),
