@@ -126,9 +126,9 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       'Make room for what the run writes, then continue it with `--resume`',
     incomplete.some((reason) => reason.includes('(--time)')) && moreTime,
     incomplete.some((reason) => reason.startsWith('the node (RPC_URL)')) &&
-      `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node; then run again without \`--resume\``,
+      `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node; then begin a new run`,
     incomplete.some((reason) => reason.startsWith('discovery ')) &&
-      'Run again once it serves, without `--resume`, which does not discover again',
+      'Begin a new run once it serves: one that is resumed does not discover again',
     // What refuses requests that it serves as well is served.
     !mixed.some((text) => text.includes(' were rejected with ')) && hindrancesAround(summary)[0]?.remedy,
     misplacedNodeIn(end.interrupted).length > 0 && `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node`,
