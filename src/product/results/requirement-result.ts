@@ -62,7 +62,7 @@ export const rankOf = ({ level = 'note' }: RequirementResult): number => ['must'
 /** A result without what the user of the suite accepts of it. */
 export function withoutAcceptance(result: RequirementResult): RequirementResult {
   const { waived: _, known: __, notCompared: ___, ...bare } = result;
-  return bare;
+  return { ...bare, findings: bare.findings.map(({ accepted: ____, ...finding }) => finding) };
 }
 
 /** Whether a finding is not shown by every repetition, or comes with one that is not. */

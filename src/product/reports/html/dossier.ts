@@ -12,6 +12,7 @@ import { causesOf, idsOf, mostSentences, wayOf } from '../causes.js';
 import { documentsText, identityText, warningsOf } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
+import { isRecorded } from '../dossier/script.js';
 import { isGone, ofOneRun, scriptName, type DossierItem } from '../dossier/items.js';
 import { resultLine } from '../result.js';
 import { addressesIn, targetWords, timeIn } from '../wording.js';
@@ -96,7 +97,11 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 function introduction(items: readonly DossierItem[]): string {
   const open = items.filter((item) => !isGone(item)).length;
   const closing = open === 0 ? '' : ` Each${open < items.length ? ' that is not gone' : ''} says what would close it.`;
-  return `Each finding below has its requests and responses, and a script that sends the requests and says whether the API still fails.${closing}`;
+  const isOfOthers = items.length > 0 && items.every(({ finding }) => isRecorded(finding.replay));
+  const says = isOfOthers
+    ? 'says whether the API still fails where the status shows it, and else prints the responses: the findings are of recorded traffic, which the suite does not send again'
+    : 'says whether the API still fails';
+  return `Each finding below has its requests and responses, and a script that sends the requests and ${says}.${closing}`;
 }
 
 /** The words that the findings use. */

@@ -80,7 +80,8 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   const waived = [{ requirement: 'ORDER-017', reason: 'ticket-4711', expires: '2999-12-31' }];
   const requirements = summary.requirements.flatMap((one) => {
     if (one.verdict !== 'fail') return [one];
-    const findings = [{ ...one.findings[0]!, expected: 'status 201', actual: 'status 200' }];
+    const accepted = 'waived until 2999-12-31: ticket-4711';
+    const findings = [{ ...one.findings[0]!, expected: 'status 201', actual: 'status 200', accepted }];
     return [
       { ...one, id: 'ORDER-016', level: 'should' as const, findings },
       { ...one, waived, findings },
@@ -123,6 +124,9 @@ test('a page about findings that are gone says nothing of closing them, and coun
   const alone = items.map(({ counterpart: _, ...item }) => item);
   const none = /Now: 200[^]*older run has no response to the same request, of the same wallet/;
   expect(dossierPage(summary, difference, alone)).toMatch(none);
+  const recorded = items.map((item) => ({ ...item, finding: { ...item.finding, replay: 'plumbline judge x' } }));
+  const says = [items, recorded].map((some) => dossierPage(summary, difference, some).includes('recorded traffic'));
+  expect(says).toEqual([false, true]);
   const another = { ...items[0]!.result, id: 'ORDER-018' };
   const twice = { ...summary, requirements: [...summary.requirements, another] };
   const both = items.flatMap((item) => [item, { ...item, result: another }]);
