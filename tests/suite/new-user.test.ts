@@ -62,5 +62,5 @@ test('what a new user does, from the first gate to the page for the vendor, ends
   const checking = /check the archive with: .*vendor --verify/;
   await ends(`vendor ${at('before')} ${at('after')} --out ${at('dossier')}`, 0, checking);
   expect(existsSync(at('dossier.html'))).toBe(true);
-  await ends(`vendor --verify ${at('dossier.zip')}`, 0, /^VERIFIED: .*; page and scripts are only/);
+  await ends(`vendor --verify ${at('dossier.zip')}`, 0, /^VERIFIED: .*; page, scripts and comparison are only/);
 });
