@@ -6,6 +6,7 @@ import { decideAll } from '../judge/verdict.js';
 import { hasLeftOver, leastKept } from '../model/bounds.js';
 import type { Exchange } from '../model/exchange.js';
 import { mergeCounts, valueAt } from '../model/groups.js';
+import { isUnusable, outcomeOf } from '../model/outcome.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
@@ -72,6 +73,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     },
     implausible,
     before: resume?.sent ?? asked,
+    answered: new Set(asked.flatMap((one) => (isUnusable(outcomeOf(one) ?? '503') ? [] : [one.base]))),
   });
   const progress = progressOf(options, sender);
   const runLimit = createRunLimit();

@@ -28,6 +28,8 @@ export interface SenderOptions extends Pick<RecordOptions, 'runId' | 'record'> {
   readonly implausible?: (operation: string, response: RecordedResponse) => string | undefined;
   /** Exchanges of an earlier part of the same run: ids go on after them, and they count towards the budget. */
   readonly before?: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
+  /** Addresses that gave something usable before: one that is silent now is not taken for one that never did. */
+  readonly answered?: ReadonlySet<Base>;
   /** Addresses to which nothing is sent, for going on there is known to be hopeless. */
   readonly hopeless?: ReadonlyMap<Base, string>;
   /** Why there is no time for more requests when so many milliseconds are kept for taking away what was created. */
@@ -50,7 +52,7 @@ export function createSender(options: SenderOptions) {
   // As many as are under way may wait for their turn before the first of those that are kept.
   const timeOverWith = (kept: number) => timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest());
   const budget = createBudget(requests, perOperation, before, timeOverWith, options.budgetName);
-  const breaker = createBreaker(hopeless, (base) => asideOfProxy(target, base));
+  const breaker = createBreaker(hopeless, (base) => asideOfProxy(target, base), options.answered);
   const underWay = new Set<{ readonly base: Base; readonly since: number }>();
   const last = new Map<Base, string>();
   const recordLast = (exchange: Exchange): void => {

@@ -55,7 +55,7 @@ const rowFrom = (countedAt: number) => ({
 });
 
 /** What one base address did. */
-const newHealth = () => ({
+const newHealth = (answered: boolean) => ({
   /** Requests that left, and the numbers of those whose exchange has not ended, in their order. */
   left: 0,
   underWay: new Set<number>(),
@@ -63,7 +63,7 @@ const newHealth = () => ({
   timedOut: 0,
   /** Characters beyond what is ordinary, of all responses. */
   bulk: 0,
-  answered: false,
+  answered,
   /** A good response begins another row. */
   row: rowFrom(0),
 });
@@ -72,7 +72,12 @@ const newHealth = () => ({
  * Gives a base address up when going on is hopeless, so that a dead target costs no more than a few requests. `given` names
  * addresses that were found hopeless before, with the reason; `aside` is said with whatever reason there is.
  */
-export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), aside = (_: Base) => '') {
+export function createBreaker(
+  given: ReadonlyMap<Base, string> = new Map(),
+  aside = (_: Base) => '',
+  answered: ReadonlySet<Base> = new Set(),
+) {
+  const healthOf = (base: Base) => valueAt(healths, base, () => newHealth(answered.has(base)));
   const lost = new Map<Base, string>(given);
   const healths = new Map<Base, ReturnType<typeof newHealth>>();
   let throttledSince: number | undefined;
@@ -86,7 +91,7 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), asid
     giveUp,
     /** A request leaves; what is given back is called when its exchange has ended. */
     begin(base: Base) {
-      const health = valueAt(healths, base, newHealth);
+      const health = healthOf(base);
       const number = (health.left += 1);
       health.underWay.add(number);
       return () => health.underWay.delete(number);
@@ -94,7 +99,7 @@ export function createBreaker(given: ReadonlyMap<Base, string> = new Map(), asid
     /** Takes note of one exchange that began at this Unix time in milliseconds. */
     note(base: Base, heeded: Heeded, startedAt: number, now: number): void {
       const { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false, isAgain = false } = heeded;
-      const health = valueAt(healths, base, newHealth);
+      const health = healthOf(base);
       const { row, answered } = health;
       const giveUpIf = (isLost: boolean, why: string): void => {
         if (isLost) giveUp(base, why);

@@ -51,6 +51,15 @@ test.each(Object.entries(givenUp))('the breaker gives up an address that %s', (_
   expect(breaker.lost.get('borrow')).toMatch(reason);
 });
 
+test('an address that gave something usable before the run is not taken for one that never did', () => {
+  const lostAfter = (count: number, ...answered: 'borrow'[]) => {
+    const breaker = createBreaker(new Map(), () => '', new Set(answered));
+    for (let at = 0; at < count; at += 1) breaker.note('borrow', useless, 20 * at, 20 * at + 10);
+    return breaker.lost.size;
+  };
+  expect([lostAfter(6), lostAfter(39, 'borrow'), lostAfter(40, 'borrow')]).toEqual([1, 0, 1]);
+});
+
 test('the breaker gives up all throttled addresses once nothing but 429 came from any of them for 90 seconds', () => {
   const breaker = createBreaker();
   for (const base of ['ultra', 'trigger', 'borrow', 'rpc'] as const) breaker.note(base, good, 1, 1);

@@ -58,10 +58,19 @@ function queuedAmong(
   served: readonly SignInOrRejection[],
 ): ReadonlySet<SignInOrRejection> {
   const queues = promptIn(rejections, longestPause).map((queue) =>
-    isRepeated(queue, served) ? [queue] : promptIn(queue, longestQueue).flatMap(pagesIn),
+    isRepeated(queue, served) || isAtOnce(queue) ? [queue] : promptIn(queue, longestQueue).flatMap(pagesIn),
   );
   return new Set(queues.flat().flatMap((queue) => queue.slice(1)));
 }
+
+/** Within so many ms of the first response all that was asked for at once has left, each by a connection of its own. */
+const longestBurst = 25;
+
+/** Whether one request was asked for several times at once: two of them were under way together, and the others soon. */
+const isAtOnce = (queue: readonly SignInOrRejection[]): boolean =>
+  queue.every(({ content }) => content === queue[0]!.content) &&
+  queue.some((one, at) => at > 0 && !isAfter(one, queue[at - 1])) &&
+  queue.at(-1)!.sentAt <= queue[0]!.answeredAt + longestBurst;
 
 /** Requests of which each left within so many ms after one before it. */
 function promptIn(requests: readonly SignInOrRejection[], longest: number): readonly SignInOrRejection[][] {

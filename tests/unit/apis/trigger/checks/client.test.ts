@@ -38,6 +38,13 @@ const lacking = (time: object, all: readonly MadeExchange[]) => all.map((one) =>
 const page = (sentAfter: readonly number[], from = 0): readonly MadeExchange[] =>
   sentAfter.map((ms, at) => ({ ...refused('1'), path: `/page/${from + at}`, startedAt: 5_000 + ms, milliseconds: 10 }));
 const goesOn = made('getVault', 200, token('2'));
+const atOnce = (sentAfter: readonly number[]): readonly MadeExchange[] =>
+  [
+    ...page(sentAfter).map((one) => ({ ...one, path: '/a', milliseconds: 5 })),
+    asked(200, {}),
+    signedIn({}),
+    goesOn,
+  ].map((one, at) => (at < sentAfter.length ? one : { ...one, startedAt: 5_060 + 10 * at, milliseconds: 5 }));
 /** Requests that one connection sends one after the other, those with the new token after a sign-in. */
 const oneConnection = (rejected: readonly string[], served: readonly string[], everyMs = 11) =>
   [...rejected.map((path) => ({ ...refused('1'), path })), asked(200, {}), signedIn({})]
@@ -149,6 +156,8 @@ triggerTable({
     violates('one request after the other', page([0, 10, 20])),
     isUndecided('two that one tick asked for, without times', lacking({ startedAt: 0 }, page([0, 12]))),
     concernsNothing('one that waited for its connection', [...page([0, 0, 8]), ...page([68], 3)]),
+    passes('one that is asked for six times at once', atOnce([0, 3, 9, 10, 16, 17])),
+    violates('so, with the last one later', atOnce([0, 3, 9, 10, 16, 47])),
     violates('the same one after a page', [...page([0, 0, 8]), { ...page([0])[0]!, startedAt: 5_020 }]),
     violates('a second page a little later', [...page([0, 0, 8]), ...page([70, 70, 78], 3)]),
     violates('an old proof instead of a sign-in', [oldProof(200), refused('1'), oldProof(400), refused('1')]),
