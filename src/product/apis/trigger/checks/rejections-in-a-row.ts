@@ -69,7 +69,7 @@ const longestBurst = 25;
 /** Whether one request was asked for several times at once: two of them were under way together, and the others soon. */
 const isAtOnce = (queue: readonly SignInOrRejection[]): boolean =>
   queue.every(({ content }) => content === queue[0]!.content) &&
-  queue.some((one, at) => at > 0 && !isAfter(one, queue[at - 1])) &&
+  queue.slice(1).some((one, at) => !isAfter(one, queue[at])) &&
   queue.at(-1)!.sentAt <= queue[0]!.answeredAt + longestBurst;
 
 /** Requests of which each left within so many ms after one before it. */
