@@ -7,15 +7,14 @@ import type { Target } from './resolve.js';
 /** The genesis hash of Solana's production cluster, by which every node of it is known. */
 const productionGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
+/** Calls a method of a node. */
+export const rpcRequest = (method: string, params?: readonly unknown[]): PlannedRequest => ({
+  ...{ operation: method, base: 'rpc', method: 'POST', path: '', effect: 'read' },
+  body: { json: { jsonrpc: '2.0', id: 1, method, ...(params && { params }) } },
+});
+
 /** Asks a node which chain it is of. */
-export const genesisRequest: PlannedRequest = {
-  operation: 'getGenesisHash',
-  base: 'rpc',
-  method: 'POST',
-  path: '',
-  effect: 'read',
-  body: { json: { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' } },
-};
+export const genesisRequest = rpcRequest('getGenesisHash');
 
 type Send = (request: PlannedRequest) => Promise<{ readonly final: Exchange }>;
 

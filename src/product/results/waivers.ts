@@ -48,10 +48,13 @@ function isExpired({ expires }: Waiver, on: string): boolean {
   return on.slice(0, 10) > expires;
 }
 
+const inForce = (id: string, waivers: readonly Waiver[], on: string): readonly Waiver[] =>
+  waivers.filter((waiver) => waiver.requirement === id && !isExpired(waiver, on));
+
 /** The waivers that cover every finding of a failed requirement; undefined when some finding is left uncovered. */
 export function waiversOf(result: Waivable, waivers: readonly Waiver[], on: string): readonly Waiver[] | undefined {
   if (result.verdict !== 'fail') return undefined;
-  const own = waivers.filter((waiver) => waiver.requirement === result.id && !isExpired(waiver, on));
+  const own = inForce(result.id, waivers, on);
   const used = result.findings.map((finding) => own.find((waiver) => covers(waiver, finding)));
   if (used.length === 0)
     return own.some(({ operation, cause }) => operation === undefined && cause === undefined) ? own : undefined;
@@ -64,7 +67,7 @@ export function partlyAccepted<F extends Waivable['findings'][number]>(
   waivers: readonly Waiver[],
   on: string,
 ): readonly (F & { readonly accepted?: string })[] {
-  const own = waivers.filter((waiver) => waiver.requirement === id && !isExpired(waiver, on));
+  const own = inForce(id, waivers, on);
   const told = findings.map((finding) => {
     const waiver = own.find((one) => covers(one, finding));
     return waiver === undefined ? finding : { ...finding, accepted: inWordsOf(waiver) };

@@ -1,9 +1,10 @@
 import { integerOf } from '../../apis/borrow/reader/amount.js';
 import type { PlannedRequest } from '../../model/scenario.js';
+import { rpcRequest } from '../../profile/production.js';
 import type { Target } from '../../profile/resolve.js';
 import { systemProgram, wrappedNativeMint } from '../../solana/addresses.js';
 import { isKey } from '../../solana/key.js';
-import { itemsOf, membersOf, rpcRequest, textOf, type Probe } from './probe.js';
+import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
 
 /** A wallet that holds a token, as the chain shows it. */
 export interface Holder {
@@ -41,9 +42,13 @@ export async function holdersOf(probe: Probe, mint: string): Promise<readonly Ho
 /** The method that tells of one account. */
 export const accountMethod = 'getAccountInfo';
 
+/** Asks for the account at an address. */
+export const accountRequest = (address: string): PlannedRequest =>
+  rpcRequest(accountMethod, [address, { encoding: 'base64' }]);
+
 /** Asks for the account of a mint that the chain of the deployment has: one of the declared pair, or its native currency. */
 export const mintRequest = ({ profile }: Target): PlannedRequest =>
-  rpcRequest(accountMethod, [profile.swapOrder?.pair.outputMint ?? wrappedNativeMint, { encoding: 'base64' }]);
+  accountRequest(profile.swapOrder?.pair.outputMint ?? wrappedNativeMint);
 
 /** Whether a wallet has an account of a mint; undefined where the node does not tell. */
 export async function hasAccount(probe: Probe, owner: string, mint: string): Promise<boolean | undefined> {

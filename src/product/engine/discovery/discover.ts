@@ -10,7 +10,7 @@ import { discoverTrigger } from './trigger.js';
 import { decimalOf, integerOf } from '../../apis/borrow/reader/amount.js';
 import { positionsRequest, vaultsRequest } from '../../apis/borrow/fixtures/request.js';
 import { findBuilder, type SeenPosition, type SeenVault } from './builders.js';
-import { accountMethod, holdersOf, recentSigners } from './chain.js';
+import { accountRequest, holdersOf, recentSigners } from './chain.js';
 
 /** Requests that discovery sends at most; a quarter of a budget that is smaller than four times as much. */
 const mostRequests = 150;
@@ -117,8 +117,7 @@ async function findPositions(probe: Probe, vaults: readonly SeenVault[]): Promis
     for (const { address } of await holdersOf(probe, mint)) if (!addresses.has(address)) wallets.add(address);
   // A node that shows nobody who holds a token may be one of another chain, which has no such token.
   const isHeldByNone = [...wallets].every((address) => address === own);
-  if (isHeldByNone)
-    for (const mint of [...mints].slice(0, 2)) await probe.rpc(accountMethod, [mint, { encoding: 'base64' }]);
+  if (isHeldByNone) for (const mint of [...mints].slice(0, 2)) await probe.ask(accountRequest(mint));
   for (const { address } of vaults.slice(0, 2))
     for (const signer of await recentSigners(probe, address, 3)) wallets.add(signer);
   const asked = [...wallets].slice(0, 40);

@@ -5,6 +5,7 @@ import { TargetLost } from '../../http/interceptors/breaker.js';
 import { isObject, jsonIn } from '../../json/parse.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { keypairFromSeed } from '../../solana/keypair.js';
+import { rpcRequest } from '../../profile/production.js';
 import type { Target } from '../../profile/resolve.js';
 
 /** One thing that discovery found: the key of the profile, its value, and how it was found. */
@@ -19,12 +20,6 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
-
-/** Calls a method of a node. */
-export const rpcRequest = (method: string, params: readonly unknown[] = []): PlannedRequest => ({
-  ...{ operation: method, base: 'rpc', method: 'POST', path: '', effect: 'read' },
-  body: { json: { jsonrpc: '2.0', id: 1, method, params } },
-});
 
 /** What discovery may do: ask through the sender of a run, within `most` requests, and keep what it found. */
 export function createProbe(target: Target, sender: Sender, most = Infinity) {
