@@ -164,7 +164,7 @@ function refusedIn(operation: Operation): readonly string[] {
   const requests = all.reduce((sum, { outcomes }) => sum + requestsIn(outcomes), 0);
   if (accepted.length === 0) {
     const outcomes = all.map((kind) => kind.outcomes).reduce(mergeCounts, {});
-    const isOfKeys = !operation.hasToken && Object.keys(outcomes).every(isOfKey);
+    const isOfKeys = !operation.hasToken && operation.keyed === 0 && Object.keys(outcomes).every(isOfKey);
     const what = isOfKeys ? 'accepted no key' : 'accepted nothing';
     // A service that fails does so whatever it is asked.
     const telling = Object.keys(outcomes).every(isFailure) ? requests : differentIn(all);

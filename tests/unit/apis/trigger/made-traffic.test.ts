@@ -1,31 +1,9 @@
-import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dialect.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { past } from '../../../../src/product/apis/trigger/reader/responses.js';
-import { derivedSession } from '../../../../src/product/judge/derive.js';
-import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
-import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
-
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const holder = '11111111111111111111111111111112';
-const token = `«jwt:00000000:${part({ alg: 'HS256' })}:${part({ sub: holder })}:4.00000000»`;
-
-/** What traffic shows, of this scenario. */
-const derivedOf = (exchanges: readonly Exchange[], fixtures: TriggerFixtures = {}, scenario = 'made'): Session =>
-  derivedSession({ id: `${scenario}#1`, scenario, index: 0, input: 'null', facts: {}, exchanges }, trigger, fixtures);
-
-/** A request of one wallet, a second after the one before it, and the status of its response. */
-const sent = (number: number, operation: string, status: number, milliseconds = 1): Exchange => ({
-  ...{ id: `made-${number}`, operation, base: 'trigger', effect: 'read', credentials: {} },
-  request: {
-    ...{ method: 'GET', path: '/vault', url: 'http://localhost/vault' },
-    headers: [['authorization', `Bearer ${token}`]],
-  },
-  ...{ startedAt: number * 1000, milliseconds },
-  response: { status, headers: [], body: '{}' },
-});
+import type { Exchange } from '../../../../src/product/model/exchange.js';
+import { derivedOf, holder, sent } from './traffic.js';
 
 /** A vault and an order, and what is asked about the order. */
 const ofOrder = (...asked: readonly (readonly [operation: string, status: number, milliseconds?: number])[]) => [
@@ -172,9 +150,10 @@ test('an order whose confirmation got no response may be cancelled, and nothing 
 test.each([
   ['one vault was read', '3', 'deposit/vault-address'],
   ['two vaults were read, so that either may be it', '4', undefined],
-])('a deposit in the name of a vault, where %s', (_, second, purpose) => {
+  ['so, and it is accepted', '4', 'deposit/other-wallet', 200],
+])('a deposit in the name of a vault, where %s', (_, second, purpose, status = 400) => {
   const [one, other] = ['3', second].map((end) => `1111111111111111111111111111111${end}`);
-  const deposit = sent(4, 'craftDeposit', 400);
+  const deposit = sent(4, 'craftDeposit', status);
   const body = JSON.stringify({ userAddress: one, amount: '1' });
   const exchanges = [
     sent(1, 'registerVault', 201),
@@ -184,65 +163,4 @@ test.each([
   ];
   const spelt = { body: { amount: '1' }, broken: { set: { amount: '0' } }, transaction: '/transaction' };
   expect(derivedOf(exchanges, { dialect: { name: 'made', deposit: spelt } }).exchanges[3]!.purpose).toBe(purpose);
-});
-
-/** A wallet that asks for a challenge and signs it, and what it gets for that. */
-function signingIn(first: number, seed: number, issued: object): readonly Exchange[] {
-  const wallet = keypairFromSeed(new Uint8Array(32).fill(seed));
-  const walletPubkey = wallet.publicKey;
-  const challenge = 'text to sign';
-  const signature = base58.encode(wallet.sign(new TextEncoder().encode(challenge)));
-  const given: readonly (readonly [operation: string, sent: object, got: object])[] = [
-    ['challenge', { walletPubkey, type: 'message' }, { challenge }],
-    ['verify', { walletPubkey, signature }, issued],
-  ];
-  return given.map(([operation, json, got], index): Exchange => {
-    const exchange = sent(first + index, operation, 200);
-    return {
-      ...exchange,
-      request: { ...exchange.request, headers: [], body: JSON.stringify(json) },
-      response: { status: 200, headers: [], body: JSON.stringify(got) },
-    } as Exchange;
-  });
-}
-
-test('what is rejected under the token of one wallet is sent again under a new one of that wallet alone', () => {
-  const rejected = (number: number, value: string): Exchange => {
-    const { request, ...others } = sent(number, 'getVault', 401);
-    return {
-      ...others,
-      credentials: { apiKey: 'genuine' },
-      request: { ...request, headers: [['authorization', `Bearer ${value}`]] },
-    };
-  };
-  const both = [
-    ...signingIn(1, 1, { token: '«token-1»' }),
-    ...signingIn(3, 2, { token: '«token-2»' }),
-    rejected(5, '«token-1»'),
-  ];
-  const last = (...more: readonly Exchange[]) => derivedOf([...both, ...more], {}, 'recorded').exchanges.at(-1)!;
-  const again = (value: string) => last(...signingIn(6, 1, { token: value }), rejected(8, value));
-  expect(last(rejected(6, '«token-2»')).purpose).toBeUndefined();
-  expect(again('«token-3»')).toMatchObject({
-    purpose: 'sign-in-again/repeated',
-    credentials: { signIn: 'after-rejection' },
-  });
-  expect(again('«token-1»').credentials).not.toHaveProperty('signIn');
-});
-
-test.each([
-  ['no token is none', {}, 'challenge/valid', 'none'],
-  ['null in the place of a token is none', { token: null }, 'challenge/valid', 'none'],
-  ['a text may be one of others', { value: 'some text' }, 'challenge/valid', undefined],
-  ['a place for a token may be one of others', { token: '' }, 'challenge/valid', undefined],
-  ['a token is one', { token }, 'challenge/second', 'jwt'],
-])('a sign-in that gives out %s', (_, issued, next, form) => {
-  const exchanges = [...signingIn(1, 1, issued), ...signingIn(3, 1, {}).slice(0, 1)];
-  const derived = derivedOf(exchanges);
-  expect(derived.exchanges.map(({ purpose }) => purpose)).toEqual(['challenge/valid', 'verify/valid', next]);
-  expect(derivedOf(exchanges, {}, 'recorded').facts['token:made-2']).toBe(form);
-  expect(derived.facts['kinds:made-2']).toEqual(['one after a message sign-in']);
-  expect(derived.facts['kinds:made-3']).toEqual(
-    next === 'challenge/second' ? [past.signedIn, `${past.signedIn}, of the type message`] : [],
-  );
 });

@@ -62,7 +62,7 @@ export function rejectionRows(
   return [
     ...purposes.flatMap((purpose): readonly Row[] => [
       ...statuses.map((status): Row => passes(`${purpose} with ${status}`, [control, one(purpose, status)])),
-      violates(`${purpose} let in`, [control, one(purpose, 200)]),
+      violates(`${purpose} let in, without a control`, one(purpose, 200)),
       ...likely
         .filter((status) => !statuses.includes(status))
         .map((status): Row => {

@@ -56,13 +56,13 @@ const isSignatureUnread = (view: TriggerView): boolean =>
 const unreadForm = 'another verification of the same traffic was accepted in a form that is not read here';
 
 /**
- * Whether a client signs in upon the 401 of a request without a token: it had got none yet, or signs in afterwards and sends
- * the next such request with one.
+ * Whether a client signs in upon the 401 of a request without a token, or is rejected without that 401: it had got no token
+ * yet, or signs in afterwards and sends the next such request with one.
  */
 function signsInUpon(exchanges: readonly Exchange[], exchange: Exchange): boolean {
   const at = exchanges.indexOf(exchange);
-  if (!exchanges.slice(0, at).some(givesToken))
-    return exchanges.some(({ operation }) => operation === 'challenge' || operation === 'verify');
+  const isSignIn = ({ operation }: Exchange): boolean => operation === 'challenge' || operation === 'verify';
+  if (!exchanges.slice(0, at).some(givesToken)) return exchanges.some(isSignIn) || exchange.response?.status === 403;
   const after = exchanges.slice(at);
   const signedIn = after.findIndex((one) => one.operation === 'verify' && givesToken(one));
   // Without a further sign-in it is this request itself.
@@ -129,7 +129,8 @@ export const clientRequests = {
         const cause = purposeOf(view) as Purpose;
         const actual = wrongProofs[cause];
         const isRead = isFor(view, 'verify/valid', 'verify/second', 'verify/other-name');
-        if (!isRead && (actual === undefined || view.response.status < 400)) continue;
+        const isAccepted = view.response.status < 400 && !isFor(view, 'verify/wrong-key', 'verify/bad-signature');
+        if (!isRead && (actual === undefined || isAccepted)) continue;
         const expected = 'the signature of a challenge that was issued to the wallet';
         const inconclusive = isUnread && isSignatureUnread(view) ? unreadForm : undefined;
         yield {

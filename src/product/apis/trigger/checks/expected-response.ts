@@ -97,8 +97,11 @@ export const isRejectionDecided = (view: TriggerView): boolean => !isPassing500(
 /** A failure inside that stays is no rejection, whatever else the request may have wrong: it takes no control. */
 export const failsInside = ({ response: { status } }: TriggerView): boolean => status === 500;
 
-/** That the operation can succeed is the control of a request with one fault. */
-export const negativeTest = { control: isSuccess, needsNoControl: failsInside };
+/** That the operation can succeed is the control of a request with one fault, unless that one succeeds. */
+export const negativeTest = {
+  control: isSuccess,
+  needsNoControl: (view: TriggerView): boolean => failsInside(view) || isSuccess(view),
+};
 
 /** A request with one fault gets what is right for it. */
 export function getsFor(purposes: Purposes, expected: string, isRight: (view: TriggerView) => boolean) {

@@ -171,7 +171,9 @@ function readAuthorized(
     return readFaulty(exchange, body, credentials(apiKey, 'expired', { wallet: issued.wallet }), context);
   }
   const wallet = issued?.wallet ?? walletInClaims(exchange);
-  if (wallet === undefined) return { credentials: credentials(apiKey, 'aged') };
+  const isOfOthers = state.tokens.some((one) => one.text === issued?.text && one.wallet !== wallet);
+  // A token that two wallets were given, or one text that stands for all tokens of a recording, names none of them.
+  if (wallet === undefined || (isOfOthers && !context.isOwn)) return { credentials: credentials(apiKey, 'aged') };
   const own = walletOf(wallet, context);
   const isNewWallet = own.isNew !== false;
   const isFreshToken = issued !== undefined && isNewWallet && context.isOwn && isFresh(issued, exchange, context);

@@ -6,7 +6,7 @@ import { isKey } from '../../../solana/key.js';
 import type { TriggerFixtures } from '../fixtures.js';
 import { isRecurring, recurringParts } from '../fixtures/request.js';
 import { readCancellation, readConfirmation, readHistory, readUpdate } from './orders.js';
-import { depositIn } from './responses.js';
+import { depositIn, isSuccess } from './responses.js';
 import { accountsOf, messageIn, isSignedByOwn, transactionOf } from './signatures.js';
 import { keepRejected } from './tokens.js';
 import { unread, type Context, type Reading, type Request, type WalletState } from './state.js';
@@ -40,10 +40,19 @@ function readRegistration({ own: { isRegistered, isSeenWithout } }: Request): Re
   return { purpose: isSeenWithout ? 'register/first' : 'register/to-trade' };
 }
 
-function foreignKey(about: 'deposit' | 'create', key: string, { own }: Request): Purpose | undefined {
-  // Unless one vault is known, the key may be its address.
-  if (own.vaultAddresses.size !== 1) return undefined;
-  return own.vaultAddresses.has(key) ? `${about}/vault-address` : `${about}/other-wallet`;
+/** What a request in the name of another key is: one that is rejected may have other faults, unless `isWhole`. */
+function foreignKey(
+  about: 'deposit' | 'create',
+  key: string,
+  isWhole: boolean,
+  { own: { vaultAddresses }, exchange }: Request,
+  { state: { wallets } }: Context,
+): Purpose | undefined {
+  // Unless one vault is known, the key may be its address, which is to be rejected as well.
+  const isTaken = isKey(key) && isSuccess(exchange.response);
+  if (vaultAddresses.size === 1 && (isWhole || isTaken))
+    return vaultAddresses.has(key) ? `${about}/vault-address` : `${about}/other-wallet`;
+  return isTaken || (isWhole && (wallets.get(key)?.signIns ?? 0) > 0) ? `${about}/other-wallet` : undefined;
 }
 
 function readDeposit(request: Request, context: Context): Reading {
@@ -52,9 +61,8 @@ function readDeposit(request: Request, context: Context): Reading {
   if (typeof address !== 'string') return unread;
   const { kind, field } = readBody(context.bodies, 'craftDeposit', body, request.exchange.startedAt);
   if (address !== wallet) {
-    if (kind !== 'valid') return unread;
-    if (!isKey(address)) return { purpose: 'deposit/malformed-address', field: 'userAddress' };
-    return { purpose: foreignKey('deposit', address, request) };
+    if (isKey(address)) return { purpose: foreignKey('deposit', address, kind === 'valid', request, context) };
+    return kind === 'valid' ? { purpose: 'deposit/malformed-address', field: 'userAddress' } : unread;
   }
   if (own.vault === 'no') return kind === 'broken' ? unread : { purpose: 'deposit/no-vault' };
   if (kind === 'broken') return { purpose: 'deposit/broken-field', field };
@@ -66,11 +74,12 @@ function readCreation(request: Request, context: Context): Reading {
   const key = memberIn(body, 'userPubkey');
   if (typeof key !== 'string') return unread;
   const { kind, variant, field } = readBody(context.bodies, 'createOrder', body, request.exchange.startedAt);
-  if (own.vault === 'no') return key === wallet && kind !== 'broken' ? { purpose: 'create/no-vault' } : unread;
   const fault = own.vault === undefined ? undefined : depositFault(request, context);
-  if (fault === undefined) return unread;
   const isWhole = fault === 'none' || fault === 'tried';
-  if (key !== wallet) return isWhole && kind === 'valid' ? { purpose: foreignKey('create', key, request) } : unread;
+  if (key !== wallet)
+    return { purpose: foreignKey('create', key, own.vault === 'yes' && isWhole && kind === 'valid', request, context) };
+  if (own.vault === 'no') return kind === 'broken' ? unread : { purpose: 'create/no-vault' };
+  if (fault === undefined) return unread;
   if (kind === 'broken') return isWhole ? { purpose: `create/${variant}` as Purpose, field } : unread;
   if (kind !== 'valid' || fault === 'tried') return unread;
   return { purpose: fault === 'none' ? 'create/valid' : fault };

@@ -53,7 +53,8 @@ export function verification(
   const signed = ofNamed.findLast(isOf) ?? ofOthers.findLast(isOf);
   const own = ofNamed.findLast(({ isUsed }) => !isUsed);
   if (signed !== undefined) return { challenge: signed, purpose: signedPurpose(signed, own, named, now, context) };
-  if (signatures.length > 0 && mayBeOfUnknown(named, signatures, isVerified, context)) return {};
+  const isOfNewForm = isVerified && !state.forms.has(formOf(body));
+  if (signatures.length > 0 && mayBeOfUnknown(named, signatures, isOfNewForm, context)) return {};
   if (own === undefined) return { purpose: withoutChallenge(named, texts, state, signatures) };
   const isEmpty = texts.some(isNone) && !texts.some(isProof);
   // Unless a signature was read, they may stand in a form that is not read here.
@@ -63,13 +64,13 @@ export function verification(
 
 /**
  * Whether a signature may be of a text that is not known: what of a challenge is signed is not documented, so that one that
- * is verified is of a form that is not read here. Of others as many may be as there are challenges whose text is not known.
+ * is verified may be of a form that is not read here. Of others as many may be as there are challenges whose text is not known.
  */
-function mayBeOfUnknown(named: string, signatures: readonly string[], isVerified: boolean, context: Context): boolean {
+function mayBeOfUnknown(named: string, signatures: readonly string[], isOfNewForm: boolean, context: Context): boolean {
   if (context.isOwn) return false;
   const { unknownChallenges, ofUnknown } = walletOf(named, context);
   const name = signatures.join(' ');
-  if (isVerified || ofUnknown.has(name)) return true;
+  if (isOfNewForm || ofUnknown.has(name)) return true;
   if (ofUnknown.size >= unknownChallenges) return false;
   ofUnknown.add(name);
   return true;
@@ -191,7 +192,7 @@ export function signedAs(
   return isNewest && isPrompt && credentials.apiKey === 'genuine' ? `${challenge!.wallet} ${formOf(body)}` : undefined;
 }
 
-/** Whether nothing but the target explains that a wallet which has signed in with its key, in this form, is refused. */
+/** Whether nothing but the target explains that a wallet which signs in as others did, or asks for a challenge again, is refused. */
 export function isCertain(
   { credentials, response }: Exchange,
   { purpose }: Verification,
@@ -201,6 +202,6 @@ export function isCertain(
 ): boolean {
   const { status = 0 } = response ?? {};
   if (credentials.apiKey !== 'genuine' || status < 400 || status > 500 || [403, 429].includes(status)) return false;
-  if (purpose !== 'verify/second') return purpose === 'challenge/second';
+  if (purpose !== 'verify/second' && purpose !== 'verify/valid') return purpose === 'challenge/second';
   return isSigned && forms.has(formOf(body));
 }

@@ -176,7 +176,7 @@ triggerTable({
   'TRIGGER-902': [
     passes('signed', proof(200, 'verify/valid')),
     violates('by another key', proof(401, 'verify/wrong-key')),
-    concernsNothing('so, and accepted', proof(200, 'verify/wrong-key')),
+    violates('so, and accepted, in a form that is read', proof(200, 'verify/wrong-key')),
     violates('of the challenge of another wallet', proof(400, 'verify/no-challenge-unsure')),
     violates('so, and accepted', proof(200, 'verify/other-name')),
     violates('that is none', proof(400, 'verify/undecodable')),
@@ -227,6 +227,7 @@ triggerTable({
     passes('other texts after one sign-in', [withBoth, refused('8'), refused('9')]),
     passes('where one text stands for all tokens', twoSignIns('8', '9', 401, '«token-1»')),
     isUndecided('whose sign-in got none', [signedInWith('none'), bareRequest, bareRequest]),
+    isUndecided('rejected without a 401', made('getVault', 403, { credentials: { token: 'absent' } })),
     isUndecided('whose sign-in failed', [made('challenge', 503), bareRequest]),
     concernsNothing('nowhere that a recording shows', made('getVault', 401)),
     concernsNothing('where no token is needed', made('verify', 401, { credentials: { token: 'absent' } })),
