@@ -51,6 +51,13 @@ export async function replayFinding(
     .sort((one, other) => one.scenario.maxRequests - other.scenario.maxRequests);
   const most = Math.min(mostRequests, Math.floor(target.pacing.requests / 2));
   const left = new Set(others.filter((run) => run !== first));
+  let supporting = 0;
+  const support = async (run: ApiRun): Promise<number> => {
+    left.delete(run);
+    const requests = await player.play(run);
+    if (requests > 0) supporting += 1;
+    return requests;
+  };
   // What the target keeps of other requests, or which instance responds after them, may be what shows it.
   const byScenario = groupedBy([...left].filter(isRepeatable), ({ scenario }) => scenario.name);
   const between = repeats ? [...byScenario.values()].map(([run]) => run!) : [];
@@ -65,32 +72,31 @@ export async function replayFinding(
   if (first) await player.play(first);
   let attempts = 0;
   let sent = 0;
-  const attempt = async (runs: readonly ApiRun[]): Promise<void> => {
+  const attempt = async (): Promise<void> => {
     attempts += 1;
     progress.repeat(attempts, mostAttempts);
-    for (const run of runs) sent += await player.play(run);
+    for (const run of own) sent += await player.play(run);
   };
   let unclear: string | undefined;
   do {
-    await attempt(own);
+    await attempt();
     unclear = chainErrorIn(player);
   } while (!state().seen && (repeats || unclear !== undefined) && attempts < fewestAttempts);
   for (const run of unclear === undefined ? between : []) {
     if (state().seen || sent >= most) break;
-    left.delete(run);
-    await attempt([run, ...own]);
+    sent += await support(run);
+    await attempt();
   }
   let now = state();
   for (const run of left) {
     if (now.decided || (!now.seen && !now.needsMore)) break;
-    left.delete(run);
-    await player.play(run);
+    await support(run);
     now = state();
   }
   if (Object.values(player.evidence().bases).every((base) => base.own === 0))
     unclear ??= `no response looked like this API (${answersOf(addresses())}): the address or the API key may be of another target`;
   if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
-  const supporting = others.length - left.size - (first ? 1 : 0);
+  const ofApi = addresses().filter(({ base }) => of.api.bases.some((own) => own === base));
   const inWords = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
   if (now.seen && now.decided) {
     const { bases: _, fingerprint, control: __, ...occurrence } = now.held!;
@@ -103,7 +109,7 @@ export async function replayFinding(
   }
   if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${inWords}` };
   if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${inWords}` };
-  if (!now.decided) return { outcome: 'inconclusive', because: `${rejectedBy(addresses()) ?? now.reason}; ${inWords}` };
+  if (!now.decided) return { outcome: 'inconclusive', because: `${rejectedBy(ofApi) ?? now.reason}; ${inWords}` };
   if (now.fails) return { outcome: 'inconclusive', because: `the requirement fails in another way; ${inWords}` };
   return { outcome: 'not reproduced', because: `not shown in ${inWords}` };
 }

@@ -19,6 +19,7 @@ import { rankOf } from './requirement-result.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { changedLatency } from './statistics.js';
 import { isRecorded } from './parts.js';
+import { startOf } from './spans.js';
 
 /**
  * Compares the last of several runs, oldest first, with the one before it; what both have is told with the run since which
@@ -96,17 +97,18 @@ function openIn(newer: RunSummary): readonly string[] {
 
 /**
  * Refuses what would say nothing, or the opposite: runs against other documents, and runs of one target that were named in
- * another order than they were made. A recording starts when it is judged, and of two targets, either may be the newer one.
+ * another order than they were made. Without times a recording is of no order, and of two targets, either may be the newer one.
  */
-export function refuseIncomparable([first, ...others]: readonly RunSummary[]): void {
-  let before = first!.run;
-  for (const { run } of others) {
-    refuseOtherDocuments(before, run);
-    if (before.target.name === run.target.name && ![before, run].some(isRecorded) && before.startedAt > run.startedAt)
+export function refuseIncomparable(summaries: readonly RunSummary[]): void {
+  const isTimed = ({ run, end }: RunSummary): boolean => !isRecorded(run) || end.spans !== undefined;
+  for (const [index, after] of summaries.slice(1).entries()) {
+    const before = summaries[index]!;
+    refuseOtherDocuments(before.run, after.run);
+    const isOfOne = before.run.target.name === after.run.target.name;
+    if (isOfOne && isTimed(before) && isTimed(after) && startOf(before) > startOf(after))
       throw new ConfigurationError(
-        `the run that was named as the older one started later (${before.startedAt}) than the newer one (${run.startedAt}); expected the oldest first`,
+        `the run that was named as the older one started later (${startOf(before)}) than the newer one (${startOf(after)}); expected the oldest first`,
       );
-    before = run;
   }
 }
 
@@ -152,9 +154,9 @@ function changesOf(
 
 /** What tells a run from others. */
 export function identityOf({ run, end }: RunSummary): RunIdentity {
-  const { target, startedAt, version, depth, seed, documents } = run;
+  const { target, version, depth, seed, documents } = run;
   return {
-    ...{ target: target.name, bases: target.bases, startedAt, version, depth, seed },
+    ...{ target: target.name, bases: target.bases, startedAt: startOf({ run, end }), version, depth, seed },
     ...{ requests: end.sent.total, documents },
   };
 }
@@ -177,9 +179,9 @@ function historyOf(
   const having = runs.map(({ requirements }) =>
     requirements.some(({ findings }) => findings.some((finding) => finding.fingerprint === fingerprint)),
   );
-  const startOf = (place: number): string | undefined => runs[place]?.run.startedAt;
-  const since = startOf(having.lastIndexOf(false) + 1);
+  const startAt = (place: number): string | undefined => runs[place] && startOf(runs[place]);
+  const since = startAt(having.lastIndexOf(false) + 1);
   if (having.at(-2) === true) return runs.length < 3 || since === undefined ? {} : { since };
-  const failedEarlier = startOf(having.slice(0, -1).lastIndexOf(true));
+  const failedEarlier = startAt(having.slice(0, -1).lastIndexOf(true));
   return failedEarlier === undefined ? {} : { failedEarlier };
 }

@@ -118,7 +118,7 @@ export interface Span {
 
 export interface EndEntry {
   readonly endedAt: string;
-  /** When it sent, where there was a pause in between. */
+  /** When it sent, where there was a pause in between, or what was recorded had been sent before. */
   readonly spans?: readonly Span[];
   readonly interrupted: Readonly<Record<string, number>>;
   /** Inputs that the time had no room for. */

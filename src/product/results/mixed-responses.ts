@@ -46,7 +46,10 @@ export function createMixedResponses() {
       const text = readable(exchange.response?.body ?? '');
       const own = requestKey(exchange);
       const owner = [...others].find(
-        ([request, other]) => request !== own && belongs(text, other, exchange) && !belongs(text, exchange, other),
+        ([request, other]) =>
+          request !== own &&
+          (belongs(text, other, exchange) || lacksKey(text, exchange, other)) &&
+          !belongs(text, exchange, other),
       );
       return owner === undefined ? named.get(exchange.id) : sentence(exchange, owner[1]);
     },
@@ -85,7 +88,7 @@ function namedIn({ request, credentials: { wallet, token } }: Asked): ReadonlyMa
 }
 
 /**
- * Whether the response names what one request asked for and the other did not, where both ask for such a thing. Of two
+ * Whether the response names what one request asked for and the other did not, where both ask for such a thing, or it is a key. Of two
  * wallets, that shows nothing where the rest of the request names the thing: such a response may be open to everybody.
  */
 function belongs(text: string, to: Asked, instead: Asked): boolean {
@@ -93,9 +96,19 @@ function belongs(text: string, to: Asked, instead: Asked): boolean {
   const asked = new Set([...others.values()].flat());
   const names = (value: string): boolean => value.length >= shortest && isNamedIn(text, value);
   return [...own].some(([name, values]) => {
-    if (!others.has(name) || !values.some((value) => !asked.has(value) && names(value))) return false;
+    // A key that the other request has no place for stands in no response to that one by chance.
+    const isOne = (value: string): boolean => others.has(name) || isKey(value);
+    if (!values.some((value) => isOne(value) && !asked.has(value) && names(value))) return false;
     return name !== ofWallet || ![...others].some(([other, given]) => other !== ofWallet && given.some(names));
   });
+}
+
+/** Whether the response lacks a key that this request gives and the other has no place for. */
+function lacksKey(text: string, own: Asked, other: Asked): boolean {
+  const others = namedIn(other);
+  return [...namedIn(own)].some(
+    ([name, values]) => !others.has(name) && values.some((value) => isKey(value) && !isNamedIn(text, value)),
+  );
 }
 
 /** A body, and what is encoded in it: the bytes of a transaction, the claims of a token. */

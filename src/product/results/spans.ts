@@ -5,10 +5,13 @@ interface Run {
   readonly end: Pick<EndEntry, 'endedAt' | 'spans'>;
 }
 
-/** When a run sent: all the time, unless it was resumed or unites others. */
+/** When a run sent: all the time, unless it was resumed, unites others, or judged what was recorded before. */
 export function spansOf({ run, end }: Run): readonly Span[] {
   return end.spans ?? [{ from: Date.parse(run.startedAt), to: Date.parse(end.endedAt) }];
 }
+
+/** When a run began to send, or recorded traffic was sent: ISO 8601. */
+export const startOf = (run: Run): string => new Date(spansOf(run)[0]!.from).toISOString();
 
 /** Milliseconds in which a run sent. */
 export function sendingMs(run: Run): number {

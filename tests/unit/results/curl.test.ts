@@ -125,7 +125,7 @@ test('a script contains the challenge of a verification', () => {
   const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
-    expect(textOf(spent)).toMatch(/^found=.*sed -n '\$p'[^]*the suite replayed it[^]*suite \| another\) exit 2/m);
+    expect(textOf(spent)).toMatch(/^found=.*sed -n '[12]p'[^]*the suite replayed it[^]*suite \| another\) exit 2/m);
   expect(askedIn(textOf(': "${API_KEY:?the key}"\n: "${JWT:?of a sign-in}"\ncurl a'))).toEqual(['`API_KEY`']);
   expect(textOf('curl a, status 400\n# The positive control\ncurl a')).toContain('the suite replayed it');
 });

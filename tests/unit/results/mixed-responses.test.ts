@@ -29,6 +29,8 @@ const claims = Buffer.from(JSON.stringify({ sub: A, issuedAt: 1_795_670_902 })).
 const ofUser = (user: string, of = user): Sent => ({ path: `/positions?users=${user}&market=main`, body: `["${of}"]` });
 const byWallet = (wallet: string, of = wallet): Sent => ({ path: '/vault', wallet, body: `{"userPubkey":"${of}"}` });
 const byId = (wallet: string): Sent => ({ path: '/history?id=order-1', wallet, body: `["order-1","${A}"]` });
+const taker = `${'1'.repeat(31)}2`;
+const order = (query: string, named: string): Sent => ({ path: `/order${query}`, body: `["${named}"]` });
 const list = (market: string): Sent => ({ path: `/vaults?market=${market}`, body: `["${A}"]` });
 
 const mixedUp: Readonly<Record<string, readonly [readonly Sent[], string]>> = {
@@ -36,6 +38,11 @@ const mixedUp: Readonly<Record<string, readonly [readonly Sent[], string]>> = {
   'is that of another wallet': [[byWallet(A), byWallet(B, A)], `the one to GET /vault with wallet ${A}, sent before`],
   'is that of a wallet, and was sent without token': [[byWallet(A), { ...byWallet(A), wallet: '' }], 'without a token'],
   'was sent at once': [[ofUser(A), { ...ofUser(B, A), startedAt: 5 }], 'sent at the same time'],
+  'names a key for which it has no place': [
+    [order(`?taker=${taker}`, taker), order('', taker)],
+    'order without taker is',
+  ],
+  'lacks its key': [[order('', A), order(`?taker=${taker}`, A)], `order with taker ${taker} is`],
   'names it in the claims of a token': [[A, B].map((user) => ({ ...ofUser(user), body: claims })), `users ${A}`],
 };
 test.each(Object.entries(mixedUp))('%s', (_, [sent, says]) => {

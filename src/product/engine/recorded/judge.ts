@@ -2,7 +2,7 @@ import { type Exchange, type ExchangeId, type Header, numberIn, type Session } f
 import { type Derived, proxyScenario, type Reader, recordedScenario, unorderedFact } from '../../model/history.js';
 import { reasonsIn } from '../../model/counted.js';
 import { addCount, mergeCounts, valueAt } from '../../model/groups.js';
-import { type EndEntry, sessionEntryOf, type RunHeader } from '../../results/journal.js';
+import { type EndEntry, sessionEntryOf, type RunHeader, type Span } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { conclude } from '../conclude.js';
@@ -68,6 +68,7 @@ function unjudged(file: string, skipped: Readonly<Record<string, number>>): stri
 export function createTrafficJudge(header: RunHeader, journal: Journal, scenario: string) {
   const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
   const together = createTogether(scenario, header.fixtures);
+  let span: Span | undefined;
   journal.write({ type: 'run', ...header });
   const judgeTogether = (): void => {
     for (const { api, session } of together.end()) {
@@ -82,6 +83,10 @@ export function createTrafficJudge(header: RunHeader, journal: Journal, scenario
       const exchange = together.add(masked);
       journal.write({ type: 'exchange', ...exchange });
       judging.addExchange(exchange);
+      const { startedAt, milliseconds } = exchange;
+      const to = startedAt + milliseconds;
+      if (startedAt > 0)
+        span = { from: Math.min(startedAt, span?.from ?? startedAt), to: Math.max(to, span?.to ?? to) };
       const isFull = together.isFull();
       if (isFull) judgeTogether();
       return isFull;
@@ -95,6 +100,7 @@ export function createTrafficJudge(header: RunHeader, journal: Journal, scenario
       const judged = judging.judged();
       const end = {
         ...{ endedAt: new Date().toISOString(), sent: judged.sent, ...ended },
+        ...(span && { spans: [span] }),
         ...(Object.keys(leftOut).length > 0 && { leftOut }),
       };
       const summary = await conclude(header, judged, end, (ids) => journal.find(ids));

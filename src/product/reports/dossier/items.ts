@@ -6,6 +6,7 @@ import { journalName } from '../../results/journal.js';
 import { exchangesIn, readJournal } from '../../results/read-journal.js';
 import { withoutAcceptance } from '../../results/requirement-result.js';
 import type { RunResults } from '../../results/run-json.js';
+import { startOf } from '../../results/spans.js';
 import type { Departure } from '../causes.js';
 import { classesOf, isFoundBefore } from '../changes.js';
 import { failuresOf } from '../wording.js';
@@ -124,14 +125,14 @@ async function withEvidence(
     const there = other?.summary.requirements.find(({ id }) => id === result.id);
     const passedThere = there?.verdict === 'pass';
     const failedThere = there?.findings.some(({ fingerprint }) => fingerprint === finding.fingerprint) === true;
-    const runs = [run, ...(other && failedThere ? [other.summary.run] : [])];
+    const starts = [own, ...(other && failedThere ? [other] : [])].map(({ summary }) => startOf(summary));
     const item: DossierItem = {
       ...choice,
       result: withoutAcceptance(result),
       finding,
       documentHash: run.documents[result.api] ?? '',
-      firstSeen: runs.map(({ startedAt }) => startedAt).sort()[0]!,
-      ...(other && passedThere && { lastGood: other.summary.run.startedAt }),
+      firstSeen: starts.sort()[0]!,
+      ...(other && passedThere && { lastGood: startOf(other.summary) }),
       ...(counterpart && { counterpart }),
       ...(otherExcerpt && { otherExcerpt }),
       shown: finding.exchanges.flatMap((id) => exchanges.get(id) ?? []),

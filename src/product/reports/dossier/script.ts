@@ -3,7 +3,7 @@ import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
 import { leftBehind } from '../wording.js';
 import { addressed, addressesOf, allAt, atEach, atVariables, place, replayAgain } from './script-addresses.js';
-import { signOf, type Evidence, type Sign } from './sign.js';
+import { decidingIn, signOf, type Evidence, type Sign } from './sign.js';
 
 type Bases = RunSummary['run']['target']['bases'];
 
@@ -21,7 +21,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
   const each = sign === undefined ? [] : allAt(finding, addresses);
   const requests = atVariables(curl, addresses);
   // What the suite replays signs in by itself.
-  const asked = variablesOf(finding).filter(([name]) => sign !== undefined || name === 'API_KEY');
+  const asked = variablesOf(finding).filter(([name]) => !isSuite || name === 'API_KEY');
   return [
     '#!/bin/sh',
     ...`${id}, ${operation} at ${base}: expected ${expected}, found ${actual}`
@@ -45,7 +45,12 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
       ),
     ')',
     ...(sign === undefined
-      ? ['said=$(requests)', 'echo "$said"', `found=${statusAt('$')}`, 'why=$found']
+      ? [
+          'said=$(requests)',
+          'echo "$said"',
+          `found=${statusAt(decidingIn(curl))}`,
+          `case $found in '' | 429 | 5??) why=$found ;; *) why=compare ;; esac`,
+        ]
       : decided(sign, finding, each)),
     ...(isSuite ? replayed(replay, finding) : []),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
@@ -84,7 +89,7 @@ const adviceOn = (replay: string): readonly string[] => [
         `case $said in *'no valid counterpart request'*) echo 'Replay it with --allow create, which may create something.' ;; esac`,
       ]),
   ';;',
-  `not-shown) echo 'Its requests do not show it alone: it came of another request that was sent before, as the page says. Compare whole runs: run --baseline.' ;;`,
+  `not-shown) echo 'Its requests do not show it alone: repeated, they did not show it in the run either, or it came of another request that was sent before, as the page says. Compare whole runs: run --baseline.' ;;`,
   `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
   `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
   `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
@@ -142,8 +147,8 @@ function replayed(replay: string, finding: Finding): readonly string[] {
     'esac',
     'break',
     'done',
-    // What came of a request that was sent before, its own requests may not show.
-    ...(finding.mixedUp === undefined
+    // What came of a request that was sent before, or was not shown again in the run, its own requests may not show.
+    ...(finding.mixedUp === undefined && finding.steadiness !== 'not reproduced'
       ? [
           `[ "$why" != not-shown ] || { echo "NOT SHOWN${place}: the suite replayed it${times > 1 ? ` ${times} times` : ''}"; exit 0; }`,
         ]
@@ -157,8 +162,8 @@ const mostAttempts = { steady: 3, other: 30 };
 /** Begins a response in what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
 const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/';
 
-/** The status of one of the requests, by its place from 1; `$` is the last one. */
-const statusAt = (place: number | '$'): string =>
+/** The status of one of the requests, by its place from 1. */
+const statusAt = (place: number): string =>
   `$(printf '%s\\n' "$said" | awk '${begins} { print $2 }' | sed -n '${place}p')`;
 
 function decided(

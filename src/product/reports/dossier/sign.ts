@@ -42,17 +42,23 @@ const madeForNewWallet = /"\$\{JWT:[^]*^# Warning: this request may create/m;
 /** What a gateway, an overloaded server or a wrong address responds whatever the request is. */
 const ofAnyTarget = /^(?:40[1345]|429|50[234])$/;
 
+/** The place of the request that decides, from 1: the last one but a control after it. */
+export function decidingIn(curl: string): number {
+  const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
+  return curl.includes('\n# The positive control') ? steps - 1 : steps;
+}
+
 /** Undefined where the status does not tell a response that shows the finding from another one. */
 export function signOf(
   { expected, actual, cause, curl, control: controlId }: Finding,
   { shown, control, counterpart }: Evidence,
 ): Sign | undefined {
-  const deciding = shown.at(-1);
+  const exchange = shown.at(-1);
   const other = counterpart?.response;
   // What equal requests get, one of them does not tell.
-  if (deciding?.response === undefined || cause === 'mixed') return undefined;
+  if (exchange?.response === undefined || cause === 'mixed') return undefined;
   if (spent.test(curl) || madeForNewWallet.test(curl)) return undefined;
-  const { status } = deciding.response;
+  const { status } = exchange.response;
   const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
   const right = rightStatuses(expected, status, other);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
@@ -60,17 +66,17 @@ export function signOf(
   const expectsSuccess = right.startsWith('2');
   // A control that is no success, or that would create something, is one for the suite.
   if (!hasControl && (controlId !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)))) return undefined;
-  const alike = [...shown, control, counterpart].filter((exchange) => exchange?.operation === deciding.operation);
-  const members = membersOf(alike.flatMap((exchange) => exchange?.response ?? []));
+  const alike = [...shown, control, counterpart].filter((one) => one?.operation === exchange.operation);
+  const members = membersOf(alike.flatMap((one) => one?.response ?? []));
   if (members.length === 0 && (expectsSuccess || isSuccessStatus(status))) return undefined;
   // An empty list has none of the members by which others are told.
-  if (isSuccessStatus(status) && [jsonIn(deciding.response.body)].flat().length === 0) return undefined;
-  const maybeUnauthorised = isSpoiled(deciding.credentials) || other?.status === 401 || /\b401\b/.test(expected);
+  if (isSuccessStatus(status) && [jsonIn(exchange.response.body)].flat().length === 0) return undefined;
+  const maybeUnauthorised = isSpoiled(exchange.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
-  const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
-  const needed = hasControl ? steps : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
-  const accepted = control && isOfToken(deciding, control) ? '2?? | 400 | 403 | 404 | 409 | 422' : '2??';
-  return { status, right, members, deciding: hasControl ? steps - 1 : steps, needed, accepted, maybeUnauthorised };
+  const deciding = decidingIn(curl);
+  const needed = hasControl ? deciding + 1 : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
+  const accepted = control && isOfToken(exchange, control) ? '2?? | 400 | 403 | 404 | 409 | 422' : '2??';
+  return { status, right, members, deciding, needed, accepted, maybeUnauthorised };
 }
 
 /** Of requests that are to be refused; a 404 may say that what they ask for is missing. */

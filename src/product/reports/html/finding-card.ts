@@ -1,6 +1,7 @@
 import type { Exchange } from '../../model/exchange.js';
 import type { Excerpt } from '../../results/excerpt.js';
 import { gistOf, type Cause, type Departure } from '../causes.js';
+import { isRecorded } from '../dossier/script.js';
 import { detailsOf } from '../finding-text.js';
 import { basesIn } from '../wording.js';
 import { escape, factList, prose } from './markup.js';
@@ -38,7 +39,7 @@ ${factList(facts)}
 ${refutedBy === undefined ? '' : `<p class="refuted">${prose(refutedBy)}</p>`}
 <details class="reproduce"><summary>How to reproduce</summary>
 ${commandBox(curl.startsWith('#!') ? 'Shell script' : 'Request', curl)}
-${commandBox('Replay with this suite', replay)}
+${commandBox(isRecorded(replay) ? 'Judge the same responses again' : 'Replay with this suite', replay)}
 ${note}</details></article>`;
 }
 

@@ -19,7 +19,8 @@ const getsNothing = (
     control: (view) => hasGenuineKey(view) && isControl(view),
     note: judgedWhere<unknown>(when),
     judge: (view) => {
-      const given = operation.startsWith('list') ? 'a list' : 'something to sign';
+      const signed = isBuilt(view) ? 'something to sign' : 'an empty `transaction` and no error';
+      const given = operation.startsWith('list') ? 'a list' : signed;
       return unless(!givesOut(view), expected, `status ${view.response.status} with ${given}`);
     },
   });

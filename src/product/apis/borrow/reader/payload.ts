@@ -86,7 +86,15 @@ export const noResponse = { cause: noUsableResponse, mayBeChance: true } as cons
 /** An object that says that something went wrong, in one of the usual ways, and gives nothing out. */
 function isErrorBody({ response: { body } }: View): boolean {
   if (!isObject(body) || ['transaction', 'instructions', 'nftId'].some((name) => name in body)) return false;
-  return ['error', 'errors', 'message', 'code'].some((name) => name in body) || body.success === false;
+  return errorMembers.some((name) => name in body) || body.success === false;
+}
+
+const errorMembers = ['error', 'errors', 'message', 'code'];
+
+/** A success in which the transaction is empty, and that says of no error. */
+function isEmptyBuild({ response: { status, body } }: View): boolean {
+  if (!isSuccessStatus(status) || !isObject(body) || body.transaction !== '') return false;
+  return !errorMembers.some((name) => Boolean(body[name])) && body.success !== false;
 }
 
 /** An error of the service, and none that rejects the request: another request of its kind may get through. */
@@ -95,9 +103,9 @@ export function mayPass(view: View): boolean {
   return status >= 500 || (status < 300 && isErrorBody(view));
 }
 
-/** True for a list, be it empty, and for something to sign. */
+/** True for a list, be it empty, for something to sign, and for a success in whose place is nothing. */
 export function givesOut(view: View): boolean {
-  return isBuild(view) ? isBuilt(view) : isAnswered(view) && Array.isArray(view.response.body);
+  return isBuild(view) ? isBuilt(view) || isEmptyBuild(view) : isAnswered(view) && Array.isArray(view.response.body);
 }
 
 /** No status is written for errors: without key or required part anything is one that gives nothing out, be it under 200. */

@@ -122,6 +122,8 @@ const fieldRows = (path: Path, field: string): readonly Row[] => {
     ...(elsewhere === undefined ? [] : [concernsNothing('refused, which what it fills in may be', [inVain])]),
     passes('refused', [build(path), lacking(refused)]),
     violates('built', [build(path, {}, withInstructions(path)), lacking(withInstructions(path))]),
+    violates('a success with nothing', [build(path), lacking({ body: { nftId: 1, transaction: '' } })]),
+    passes('so, with an error', [build(path), lacking({ body: { nftId: 0, transaction: '', error: 'no' } })]),
     isUndecided('without a build that works', [lacking(refused)]),
   ];
 };
