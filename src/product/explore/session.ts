@@ -72,6 +72,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
       const session: Sending<F> = {
         fixtures,
         bases,
+        hasNode: target.bases.rpc !== undefined,
         async send(request) {
           if (exchanges.length >= until && !isCleaningUp) throw new EnoughSent();
           const sent = await sender.send(isCleaningUp ? { ...request, usesKept: true } : request, read);

@@ -58,6 +58,8 @@ export interface Sending<Fixtures, Facts = AnyFacts> {
   readonly fixtures: Fixtures;
   /** Base addresses of this API that the target serves. */
   readonly bases: readonly Base[];
+  /** Whether there is an address of a node of the chain. */
+  readonly hasNode: boolean;
   send(request: PlannedRequest): Promise<UnmaskedView<Fixtures>>;
   /**
    * Repeats a request that got nothing usable in turns with its nearest working neighbour, until the failures are seen to

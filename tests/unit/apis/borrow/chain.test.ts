@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { chainOf, ChainError } from '../../../../src/product/apis/borrow/fixtures/chain.js';
+import { readHoldings } from '../../../../src/product/apis/borrow/scenarios/build.js';
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import type { PlannedRequest, Sending } from '../../../../src/product/model/scenario.js';
 
@@ -121,4 +122,12 @@ test('a lookup table is read parsed or from its bytes; anything else is none', a
   expect(await given({ program: 'address-lookup-table', parsed: { info: { addresses: held } } })).toEqual(held);
   expect(await given([bytes.subarray(0, 80).toString('base64'), 'base64'])).toBeUndefined();
   expect(await given([Buffer.alloc(56).toString('base64'), 'base64'])).toBeUndefined();
+});
+
+test.each([true, false])('what a wallet holds is asked for where there is a node: %s', async (hasNode) => {
+  const asked: string[] = [];
+  const send = ({ operation }: PlannedRequest) => Promise.reject(asked.push(operation) && new ChainError('no'));
+  const fixtures: BorrowFixtures = { chain: 'solana', settlement: { mode: 'simulate' } };
+  await readHoldings('W', { fixtures, hasNode, send, fact: () => undefined } as unknown as Sending<BorrowFixtures>);
+  expect(asked).toHaveLength(hasNode ? 1 : 0);
 });

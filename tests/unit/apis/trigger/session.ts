@@ -18,6 +18,7 @@ export function createBench(fixtures: TriggerFixtures = ofReference) {
   const session: TriggerSession = {
     fixtures,
     bases: ['trigger'],
+    hasNode: false,
     async send(request) {
       const { authorization } = request;
       const [path = '', query = ''] = request.path.split('?');
