@@ -2,7 +2,7 @@ import type { Verdict } from '../judge/verdict.js';
 import { apiInWords } from '../results/area.js';
 import { hindrancesAround } from '../results/around.js';
 import { unequal } from '../results/conclusion.js';
-import { mayBeNew } from '../results/difference.js';
+import { leftOpenBy } from '../results/difference.js';
 import { openRenewals } from '../results/evidence.js';
 import { isRecorded } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -66,7 +66,7 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
     ...unequal(summary),
     // Where nothing came from an address, that is the cause.
     ...(summary.unrecognised.length === 0 ? openRenewals(summary.requirements, false) : []),
-    ...(comparison === undefined ? [] : mayBeNew(comparison)),
+    ...(comparison === undefined ? [] : leftOpenBy(comparison)),
   ];
   if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];
   const table = {

@@ -1,4 +1,7 @@
 import { ConfigurationError } from '../model/configuration-error.js';
+import { addressVariableOf } from '../model/base-variables.js';
+import { counted } from '../model/counted.js';
+import type { Base } from '../model/exchange.js';
 import { addTo } from '../model/groups.js';
 import {
   countsFor,
@@ -36,7 +39,8 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
   const unclear = { notCompared: newer.get('not compared') ?? [], unknownBefore: newer.get('unknown') ?? [] };
   const undecided = undecidedNow(before, after);
   const flaky = [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))];
-  const open = [...openIn(after), ...mayBeNew({ added, flaky, ...unclear, failOn: least })];
+  const lost = lostIn(before, after);
+  const open = [...openIn(after), ...lost, ...mayBeNew({ added, flaky, ...unclear, failOn: least })];
   return {
     schema: 'plumbline-diff-1',
     ...(runs.length > 2 && { earlier: runs.slice(0, -2).map(identityOf) }),
@@ -44,6 +48,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
     after: identityOf(after),
     warnings: comparisonWarnings(runs),
     ...(undecided.length > 0 && { undecided }),
+    ...(lost.length > 0 && { lost }),
     added,
     flaky,
     ...unclear,
@@ -165,10 +170,22 @@ export function identityOf({ run, end }: RunSummary): RunIdentity {
 function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
   const passed = new Set(older.requirements.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
   const open = newer.requirements.filter(
-    ({ id, level, verdict, asked }) =>
-      level === 'must' && asked && passed.has(id) && (verdict === 'inconclusive' || verdict === 'unexercised'),
+    ({ id, level, verdict }) =>
+      level === 'must' && passed.has(id) && (verdict === 'inconclusive' || verdict === 'unexercised'),
   );
   return open.map(({ id }) => id);
+}
+
+/** The addresses to which the older run sent and that the newer one lacks; what it was told to test has none of its own. */
+function lostIn({ addresses }: RunSummary, { run }: RunSummary): readonly string[] {
+  if (isRecorded(run) || run.only.length > 0) return [];
+  const lost = addresses.filter(
+    ({ base, requests }) => requests > 0 && base !== 'control' && !(base in run.target.bases),
+  );
+  return lost.map(({ base, requests }) => {
+    const variable = addressVariableOf(base as Base);
+    return `the newer run has no address of \`${base}\` (${variable}), to which the older one sent ${counted(requests, 'request')}`;
+  });
 }
 
 /** Of three runs or more, since which one all have it, or where the last one does not follow, which had it before. */

@@ -14,7 +14,7 @@ import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
 import { throughProxy } from '../model/outcome.js';
 import { mergeCounts } from '../model/groups.js';
-import { mayBeNew } from './difference.js';
+import { leftOpenBy } from './difference.js';
 import { gapsOf, neverDecided, openRenewals } from './evidence.js';
 import { isRecorded, missingPartsOf } from './parts.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
@@ -153,7 +153,7 @@ function missingEvidence(summary: Unconcluded): readonly string[] {
   return [
     ...(isOpen ? [outageIn(addresses), unquotedIn(addresses)].filter((text) => text !== undefined) : []),
     ...missing,
-    ...(comparison === undefined ? [] : mayBeNew(comparison)),
+    ...(comparison === undefined ? [] : leftOpenBy(comparison)),
   ];
 }
 

@@ -43,6 +43,11 @@ export function countsFor(failOn: FailOn): (finding: ChangedFinding) => boolean 
   return ({ level, waived }) => !waived && (level === 'must' || (failOn !== 'must' && level === 'should'));
 }
 
+/** Why nothing shows that nothing became worse: addresses that are missing, and what failed and may be new. */
+export function leftOpenBy(difference: Difference): readonly string[] {
+  return [...(difference.lost ?? []), ...mayBeNew(difference)];
+}
+
 /** What failed now and could not be compared may be new; so may what fails now and then, where its requirement did not fail before. */
 export function mayBeNew(
   difference: Pick<Difference, 'added' | 'flaky' | 'notCompared' | 'unknownBefore' | 'failOn'>,
@@ -68,6 +73,8 @@ export interface Difference {
   readonly warnings: readonly string[];
   /** MUST requirements that passed before and are not decided now. */
   readonly undecided?: readonly string[];
+  /** That an address to which the older run sent is missing, though the newer one was to test everything: a text each. */
+  readonly lost?: readonly string[];
   /** Found now and not before: it fails in every repetition, or the same session passed before. A regression. */
   readonly added: readonly ChangedFinding[];
   /** Found in one of the runs only, and not by every repetition there: it may be in both. */

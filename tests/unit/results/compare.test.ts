@@ -90,6 +90,15 @@ test('of several runs, what both of the last have is told with the run since whi
   expect(() => refuseIncomparable([first!, others[0]!, elsewhere, ...others])).not.toThrow();
 });
 
+test('an address that the older run had and the newer one lacks leaves it open, unless it was told what to test', () => {
+  const without = (...only: readonly string[]): RunSummary => {
+    return { ...good, run: { ...good.run, only, target: { ...good.run.target, bases: {} } } };
+  };
+  expect(between(good, without()).open?.join()).toMatch(/no address of `ultra` \(ULTRA_BASE_URL\), to which .* sent \d+/);
+  expect(againstBaseline(good, without()).conclusion.exitCode).toBe(2);
+  expect(between(good, without('swapOrder'))).not.toHaveProperty('lost');
+});
+
 test('a `should` regresses only a strict run', () => {
   const lenient = changing(bad, 'ORDER-017', { level: 'should' });
   const said = differenceConclusion(between(good, lenient));

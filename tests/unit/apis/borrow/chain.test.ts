@@ -126,7 +126,10 @@ test('a lookup table is read parsed or from its bytes; anything else is none', a
 
 test.each([true, false])('what a wallet holds is asked for where there is a node: %s', async (hasNode) => {
   const asked: string[] = [];
-  const send = ({ operation }: PlannedRequest) => Promise.reject(asked.push(operation) && new ChainError('no'));
+  const send = ({ operation }: PlannedRequest) => {
+    asked.push(operation);
+    return Promise.reject(new ChainError('no'));
+  };
   const fixtures: BorrowFixtures = { chain: 'solana', settlement: { mode: 'simulate' } };
   await readHoldings('W', { fixtures, hasNode, send, fact: () => undefined } as unknown as Sending<BorrowFixtures>);
   expect(asked).toHaveLength(hasNode ? 1 : 0);

@@ -13,9 +13,12 @@ const quotesIn = ({ views }: OrdersOfSession) =>
       exchange: view.exchange.id,
       status: view.response.status,
       isPlain: isForDeclaredPair(view),
-      // The origin of the request, and how the key went out: its name stands for it.
-      server: [new URL(view.exchange.request.url).origin, view.request.headers['x-api-key']].join(' '),
+      // What stands before the path of a version in its address, and how the key went out: its name stands for it.
+      server: [beforeVersion(view.exchange.request.url), view.request.headers['x-api-key']].join(' '),
     }));
+
+const beforeVersion = (url: string): string =>
+  url.replace(/\?.*$/s, '').replace(/\/(?:ultra\/v1|swap\/v2)\/order$/, '');
 
 const isForDeclaredMints = ({ request: { query }, fixtures: { pair } }: AnyOrderView): boolean =>
   query.inputMint === pair.inputMint && query.outputMint === pair.outputMint;

@@ -46,6 +46,7 @@ swapOrderTable({
     passes('one order', [failing({}), second, notFound]),
     violates('bad requests, while the first version quotes', [ordered(), atSecondVersion(failing({}))]),
     isUndecided('quoted nowhere', many(5, gone, notFound)),
+    violates('not found, while the first version quotes', many(5, ordered(), notFound)),
     concernsNothing('asked for a taker only', atSecondVersion(failing({ taker: 'Poor' }))),
   ],
   'ORDER-005': [
