@@ -129,8 +129,8 @@ function missingEvidence(summary: Unconcluded): readonly string[] {
   const { bases } = run.target;
   const silences = recorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
   const around = hindrancesAround(summary).map(({ says }) => says);
-  // Where several APIs lost much, neither a node nor an operation is the cause.
-  const mixed = unequalIn(requirements);
+  // Where several APIs lost much, neither a node nor an operation is the cause; what stopped is.
+  const mixed = addresses.some(({ stopped }) => stopped !== undefined) ? [] : unequalIn(requirements);
   if (around.length > 0) return [...missingParts, ...silences, ...(mixed.length > 1 ? mixed : []), ...around];
   const lacking = [
     ...missingParts,
