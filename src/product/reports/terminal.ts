@@ -108,7 +108,9 @@ function shortSummary(summary: RunSummary, paint: Paint, options: Shown): readon
       .flatMap((section) => ['', ...textOf(section)])
       .map((line) => yellow(withCommand(line, summary, options.folder).replaceAll('`', ''))),
     // Beside failures, what a profile lacks is no news.
-    ...(failed.length > 0 ? failed : nextLines(summary.evidence.judgeable, nextIn(summary), 5)),
+    ...(failed.length > 0 || options.quiet === true
+      ? failed
+      : nextLines(summary.evidence.judgeable, nextIn(summary), 5)),
     '',
     ...warningsIn(summary).map(yellow),
     ...testedIn(summary),

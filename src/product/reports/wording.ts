@@ -5,7 +5,7 @@ import { reasonsIn, saidOnce } from '../results/addresses.js';
 import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
-import type { Finding } from '../results/finding.js';
+import { servedWithoutKey, type Finding } from '../results/finding.js';
 import { comesAndGoes, rankOf } from '../results/requirement-result.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
@@ -103,13 +103,13 @@ export function notesOf(summary: RunSummary): readonly RequirementResult[] {
   return departuresOf(summary).filter(({ level }) => level === 'note');
 }
 
-/** Of one severity, those of a client stand first, whose traffic is judged, and then those that name a mix-up: others stem from it. */
+/** Of one severity, those of a client stand first, whose traffic is judged, and then those from which others stem: a mix-up, or no look at the key. */
 function departuresOf({ requirements, run }: RunSummary): readonly RequirementResult[] {
   const order = (result: RequirementResult): number =>
     8 * rankOf(result) +
     (failsRun(result, run.strict) || result.level !== 'must' ? 0 : 4) +
     (result.party === 'client' ? 0 : 2) +
-    (result.findings.some(({ mixedUp }) => mixedUp !== undefined) ? 0 : 1);
+    (result.findings.some(({ mixedUp, group }) => mixedUp !== undefined || group === servedWithoutKey) ? 0 : 1);
   return requirements
     .filter(({ verdict }) => verdict === 'fail')
     .sort(

@@ -71,10 +71,9 @@ test('every report names the area, what there is of it, what is needed, why, and
   const [have, need] = [`${conclusive} of ${exercisable}`, Math.ceil(0.9 * exercisable)];
   expect(summary.conclusion.because).toContain('too little was tested of the swap order API');
   const lacking = { ...summary, run: { ...summary.run, next: [{ set: ['apiKey'], ids: ['X-1'], costs: 'a key' }] } };
-  const [terminal = '', failed] = [lacking, { ...lacking, requirements: run.summary.requirements }].map((of) =>
-    terminalReport(of, { colour: false, folder: 'out', quiet: true }),
-  );
-  expect([terminal, failed].map((text) => text?.includes('set next:'))).toEqual([true, false]);
+  const shown = (of: RunSummary, quiet = false) => terminalReport(of, { colour: false, folder: 'out', quiet });
+  const [terminal, failed] = [shown(lacking, true), shown({ ...lacking, requirements: run.summary.requirements })];
+  expect([shown(lacking), failed, terminal].map((text) => text.includes('set next:'))).toEqual([true, false, false]);
   const page = htmlReport(summary);
   const markdown = markdownReport(summary);
   for (const report of [terminal, page, markdown, githubSummary(summary)]) {
