@@ -107,9 +107,10 @@ export async function replayFinding(
     });
     return { outcome: 'reproduced', because: `shown again in ${inWords}` };
   }
-  if (now.seen) return { outcome: 'inconclusive', because: `${now.reason}; ${inWords}` };
+  const open = rejectedBy(ofApi) ?? now.reason;
+  if (now.seen) return { outcome: 'inconclusive', because: `${open}; ${inWords}` };
   if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${inWords}` };
-  if (!now.decided) return { outcome: 'inconclusive', because: `${rejectedBy(ofApi) ?? now.reason}; ${inWords}` };
+  if (!now.decided) return { outcome: 'inconclusive', because: `${open}; ${inWords}` };
   if (now.fails) return { outcome: 'inconclusive', because: `the requirement fails in another way; ${inWords}` };
   return { outcome: 'not reproduced', because: `not shown in ${inWords}` };
 }

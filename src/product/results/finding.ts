@@ -170,7 +170,7 @@ export function groupOf(
 ): string {
   const { credentials: { apiKey = 'genuine' } = {}, response } = deciding ?? {};
   const lacksKey = !['genuine', 'no-access'].includes(apiKey);
-  if (kind === 'auth' && lacksKey && response?.status === 200) return servedWithoutKey;
+  if (['auth', 'differential'].includes(kind) && lacksKey && response?.status === 200) return servedWithoutKey;
   const place = at === '' ? id : at.replace(/\/[0-9]+(?=\/|$)/g, '/*');
   return [operation, place, cause].filter((part) => part !== undefined && part !== '').join(' ');
 }
