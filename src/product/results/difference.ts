@@ -1,4 +1,4 @@
-import { inWords } from '../model/counted.js';
+import { counted, inWords } from '../model/counted.js';
 import type { Level } from '../model/requirement.js';
 import type { Finding } from './finding.js';
 import type { RequirementResult } from './requirement-result.js';
@@ -56,10 +56,12 @@ export function mayBeNew(
   const isNew = new Set(added.map(({ id }) => id));
   const flakyNow = flaky.filter(({ foundIn, other }) => foundIn === 'after' && other !== 'fail');
   const open = [...notCompared, ...unknownBefore, ...flakyNow].filter(({ id }) => !isNew.has(id));
-  const ids = [...new Set(open.filter(countsFor(failOn)).map(({ id }) => id))];
-  return ids.length === 0
-    ? []
-    : [`${inWords(ids)} failed and may be new: with these requests that could not be decided`];
+  const counting = open.filter(countsFor(failOn));
+  const ids = [...new Set(counting.map(({ id }) => id))];
+  if (ids.length === 0) return [];
+  const { k, n } = counting[0]!.reproduced;
+  const repeated = ids.length === 1 && n > 0 ? ` (in ${k} of ${counted(n, 'repetition')})` : '';
+  return [`${inWords(ids)} failed and may be new${repeated}: with these requests that could not be decided`];
 }
 
 /** What changed between two runs. A failure is recognised by its requirement and cause. */

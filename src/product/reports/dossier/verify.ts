@@ -42,6 +42,9 @@ export async function verifyDossier(path: string, summaryOf: (journal: string) =
   const repacked = 'it was packed again by another program; its parts were compared one by one';
   const remarks = [
     ...(isAsWritten === undefined ? [repacked] : []),
+    ...names
+      .filter((name) => name !== manifestName && !files.has(name))
+      .map((name) => `${name} is no part of it, and was not checked`),
     ...(suite.version === version
       ? []
       : [`it was made by version ${suite.version} of the suite, and is judged by ${version}`]),
