@@ -28,7 +28,7 @@ export type Heard = Pick<RecordedExchange, 'request' | 'outcome'>;
 
 /** What tools write in the place of a credential. */
 const replacement =
-  /^(?:(?:bearer\s*)?(?:\[(?!object )[^\]]{0,80}\]|<[^>]{0,80}>|\*+|•+|x+|redacted|removed|masked|sha\d*:\S*))?$/i;
+  /^(?:(?:bearer\s*)?(?:\[(?!object )[^\]]{0,80}\]|<[^>]{0,80}>|\*+|•+|x+|redacted|removed|masked|sha\d*:\S*|[\w.-]{0,40}(?:\.{3}|…)))?$/i;
 
 /** The same in the place of any other value. */
 const replacedValue =

@@ -88,6 +88,10 @@ const purposesOfOthers: Readonly<Record<string, readonly [readonly Exchange[], (
     [verifying(1, { apiKey: 'genuine' }), verifying(2, {})],
     ['verify/empty', undefined],
   ],
+  'a vault that is registered was none before, whatever its read got': [
+    [sent(1, 'getVault', 400), sent(2, 'registerVault', 201)],
+    ['vault/none', 'register/to-trade'],
+  ],
   'an empty signature is none, and an unsigned transaction has none': [
     [granted, signing],
     ['challenge/valid', 'verify/bad-signature'],

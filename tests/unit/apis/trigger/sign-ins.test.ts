@@ -54,6 +54,20 @@ test('in a form that was read, a signature by another key is one though accepted
   expect(purposesIn(...refused).at(-1)).toBeUndefined();
 });
 
+test('where tokens are sent as they were given out, what is no web token is malformed', () => {
+  const withText = (number: number, text: string): Exchange => {
+    const made = sent(number, 'getVault', 200);
+    return { ...made, request: { ...made.request, headers: [['authorization', `Bearer ${text}`]] } };
+  };
+  const stateOf = (...exchanges: readonly Exchange[]) =>
+    derivedOf([...signingIn(1, 1, { token }), ...exchanges], {}, 'recorded').exchanges.at(-1)!.credentials.token;
+  expect(stateOf(sent(3, 'getVault', 200), withText(4, 'some-text'))).toBe('malformed');
+  expect([withText(3, 'undefined'), withText(3, 'some-text')].map((one) => stateOf(one))).toEqual([
+    'malformed',
+    'aged',
+  ]);
+});
+
 test('a token that two wallets were given names none of them', () => {
   const both = [...signingIn(1, 1, { token }), ...signingIn(3, 2, { token }), sent(5, 'getVault', 200)];
   expect(derivedOf(both, {}, 'recorded').exchanges.at(-1)!.credentials).toEqual({ token: 'aged' });

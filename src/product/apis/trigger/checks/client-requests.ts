@@ -53,7 +53,7 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
 const isSignatureUnread = (view: TriggerView): boolean =>
   isFor(view, 'verify/wrong-key', 'verify/bad-signature', 'verify/undecodable');
 
-const unreadForm = 'another verification of the same traffic was accepted in a form that is not read here';
+const unreadForm = 'a verification of the same traffic was accepted in a form that is not read here';
 
 /**
  * Whether a client signs in upon the 401 of a request without a token, or is rejected without that 401: it had got no token
@@ -95,10 +95,18 @@ const holdsToken = (name: string, value: string): boolean => tokenHeader.test(na
 
 const headerSent = ({ request }: TriggerView): string => request.headers.authorization ?? '';
 
+const withoutScheme = (header: string): string => header.replace(/^bearer +/i, '');
+
 function inPlaceOfToken(header: string): string {
-  const [word] = noCredential.exec(header.replace(/^bearer +/i, '')) ?? [];
-  if (word !== undefined) return `\`${word}\` in place of a token`;
-  return header.includes('«api-key') ? 'the API key in place of a token' : 'an `Authorization` of another form';
+  const text = withoutScheme(header);
+  if (noCredential.test(text)) return `\`${text}\` in place of a token`;
+  if (header.includes('«api-key')) return 'the API key in place of a token';
+  if (/^["']/.test(text)) return 'a token in quotes';
+  if (/^\S+$/.test(header)) return 'a token without `Bearer` before it';
+  const [, scheme] = /^([A-Za-z]{1,12}) +\S+$/.exec(text) ?? [];
+  return scheme === undefined
+    ? 'an `Authorization` of another form'
+    : `the scheme \`${scheme}\` in place of \`Bearer\``;
 }
 
 function tokenViolation(view: TriggerView, sent: ReturnType<typeof credentialIn>, isForeign: boolean) {
@@ -109,8 +117,9 @@ function tokenViolation(view: TriggerView, sent: ReturnType<typeof credentialIn>
   if (header === '' && inOther !== undefined)
     return { expected, actual: `a token in the header \`${inOther}\``, cause: 'elsewhere' };
   if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
-  if (!isBearer(header) && !(isSuccess(view) && /^bearer +\S+$/i.test(header)))
-    return { expected, actual: inPlaceOfToken(header), cause: 'form' };
+  // What is accepted may be a token in a form of its own.
+  const isTaken = isSuccess(view) && /^bearer +\S+$/i.test(header) && !noCredential.test(withoutScheme(header));
+  if (!isBearer(header) && !isTaken) return { expected, actual: inPlaceOfToken(header), cause: 'form' };
   return isForeign ? { expected, actual: 'another text than its sign-ins gave out', cause: 'foreign' } : undefined;
 }
 
@@ -122,17 +131,20 @@ export const clientRequests = {
   }),
   /** What is accepted may be signed in a form that is not read here, unless a signature of another challenge was read. */
   'TRIGGER-902': trigger.session({
-    *judge({ views }) {
+    *judge({ views, facts }) {
       const verifications = views.filter(({ operation }) => operation === 'verify');
       const isUnread = verifications.some((view) => isSuccess(view) && view.purpose === undefined);
       for (const view of verifications) {
         const cause = purposeOf(view) as Purpose;
         const actual = wrongProofs[cause];
-        const isRead = isFor(view, 'verify/valid', 'verify/second', 'verify/other-name');
+        // What is refused may be so for another reason, however well it is signed.
+        const isSigned = facts[`signed:${view.exchange.id}`] !== undefined;
+        const isRead = isSigned || isFor(view, 'verify/valid', 'verify/second', 'verify/other-name');
         const isAccepted = view.response.status < 400 && !isFor(view, 'verify/wrong-key', 'verify/bad-signature');
-        if (!isRead && (actual === undefined || isAccepted)) continue;
+        const isOpen = actual === undefined || isAccepted;
+        if (!isRead && isOpen && !(isSuccess(view) && view.purpose === undefined)) continue;
         const expected = 'the signature of a challenge that was issued to the wallet';
-        const inconclusive = isUnread && isSignatureUnread(view) ? unreadForm : undefined;
+        const inconclusive = isUnread && (isOpen || isSignatureUnread(view)) && !isRead ? unreadForm : undefined;
         yield {
           views: [view],
           inconclusive,

@@ -71,8 +71,11 @@ export function hasStatus({ operation, when, isRight, expected, ...controls }: S
 export const isNot401 = ({ response: { status } }: TriggerView): boolean => status !== 401;
 
 /** Whatever else comes back, it is no 401. */
-export const neverGets401 = (operation: Scope['operation'], when: StatusRule['when']) =>
-  hasStatus({ operation, when, isRight: isNot401, expected: 'no 401 under a proper token' });
+export const neverGets401 = (
+  operation: Scope['operation'],
+  when: StatusRule['when'],
+  expected = 'no 401 under a proper token',
+) => hasStatus({ operation, when, isRight: isNot401, expected });
 
 /** The positive control of the token rule: a proper token is not rejected at the same operation. */
 export function isAdmitted({ credentials, response }: TriggerView): boolean {

@@ -108,6 +108,7 @@ export const verify = {
   'TRIGGER-018': neverGets401(
     operation,
     (view) => isFor(view, 'verify/valid') && view.request.headers.authorization === undefined && !spentBefore(view),
+    'no 401 for the signature of the challenge',
   ),
 
   'TRIGGER-019': trigger.session({

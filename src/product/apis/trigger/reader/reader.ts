@@ -13,6 +13,7 @@ import { isOpen, readFaulty, readRequest } from './requests.js';
 import {
   challengePurpose,
   isCertain,
+  isKnownForm,
   keepChallenge,
   keepForm,
   mayBeDone,
@@ -112,7 +113,7 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
   const isValid = isProper(shown);
   const signed = signedAs(exchange, read, body);
-  const isProven = isCertain(exchange, read, body, state, signed !== undefined);
+  const isProven = isCertain(exchange, read, signed !== undefined && isKnownForm(body, context));
   const isUnread = isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context, isProven);
   const facts: Record<string, unknown> = isValid ? { [`kinds:${id}`]: kindsOfSignIn(operation, own, body) } : {};
   if (signed !== undefined) facts[`signed:${id}`] = signed;

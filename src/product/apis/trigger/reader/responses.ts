@@ -158,10 +158,9 @@ function keepRead(
     own.isSeenWithout = own.isNew === true;
     return purpose === undefined ? [[id, 'vault/none']] : [];
   }
-  if (isSuccess(response) && own.vault === undefined) {
-    own.vault = 'yes';
-    own.earlyRead = id;
-  }
+  const isRejected = [400, 409, 410, 422].includes(response?.status ?? 0) && purpose === undefined;
+  if (own.vault === undefined && (isSuccess(response) || isRejected)) own.earlyRead = id;
+  if (isSuccess(response)) own.vault ??= 'yes';
   return [];
 }
 

@@ -43,6 +43,7 @@ export function verification(
   context: Context,
 ): Verification {
   const { state } = context;
+  const isOfNewForm = isVerified && !isKnownForm(body, context);
   if (isObject(body) && Object.keys(body).length === 0) return { purpose: 'verify/empty' };
   const texts = stringsIn(body);
   if (named === undefined) return {};
@@ -53,7 +54,6 @@ export function verification(
   const signed = ofNamed.findLast(isOf) ?? ofOthers.findLast(isOf);
   const own = ofNamed.findLast(({ isUsed }) => !isUsed);
   if (signed !== undefined) return { challenge: signed, purpose: signedPurpose(signed, own, named, now, context) };
-  const isOfNewForm = isVerified && !state.forms.has(formOf(body));
   if (signatures.length > 0 && mayBeOfUnknown(named, signatures, isOfNewForm, context)) return {};
   if (own === undefined) return { purpose: withoutChallenge(named, texts, state, signatures) };
   const isEmpty = texts.some(isNone) && !texts.some(isProof);
@@ -159,6 +159,10 @@ const formOf = (body: unknown): string =>
 
 const withoutEncoding = (form: string): string => form.replaceAll(/:\w+/g, ':');
 
+/** Whether a verification has the form of one that succeeded, or sign-ins are declared. */
+export const isKnownForm = (body: unknown, { state, fixtures }: Context): boolean =>
+  fixtures.dialect?.signIn !== undefined || state.forms.has(formOf(body));
+
 /** What was proper, and refused, is so for its encoding: where another one is declared, or was accepted, and this was not. */
 export function withEncoding(
   read: Verification,
@@ -193,15 +197,9 @@ export function signedAs(
 }
 
 /** Whether nothing but the target explains that a wallet which signs in as others did, or asks for a challenge again, is refused. */
-export function isCertain(
-  { credentials, response }: Exchange,
-  { purpose }: Verification,
-  body: unknown,
-  { forms }: State,
-  isSigned: boolean,
-): boolean {
+export function isCertain({ credentials, response }: Exchange, { purpose }: Verification, isSigned: boolean): boolean {
   const { status = 0 } = response ?? {};
   if (credentials.apiKey !== 'genuine' || status < 400 || status > 500 || [403, 429].includes(status)) return false;
   if (purpose !== 'verify/second' && purpose !== 'verify/valid') return purpose === 'challenge/second';
-  return isSigned && forms.has(formOf(body));
+  return isSigned;
 }

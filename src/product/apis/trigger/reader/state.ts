@@ -141,7 +141,7 @@ const unseenWallet = (isNew: boolean | undefined) => ({
   ofUnknown: new Set<string>(),
   /** Whether a token of it was rejected since its last sign-in. */
   isRejected: false,
-  /** A read of its vault that succeeded before anything showed whether it has one. */
+  /** A read of its vault that succeeded, or was rejected, before anything showed whether it has one. */
   earlyRead: undefined as ExchangeId | undefined,
   /** A later sign-in may have given out a token that the response does not show. */
   mayHaveNewer: false,

@@ -180,6 +180,7 @@ triggerTable({
     violates('of the challenge of another wallet', proof(400, 'verify/no-challenge-unsure')),
     violates('so, and accepted', proof(200, 'verify/other-name')),
     violates('that is none', proof(400, 'verify/undecodable')),
+    isUndecided('in a form that is not read', made('verify', 200)),
     isUndecided('by another key, beside one that is accepted unread', [
       ...[proof(401, 'verify/bad-signature'), made('verify', 200)],
     ]),
@@ -209,7 +210,11 @@ triggerTable({
     violates('in quotes', made('getVault', 401, header('Bearer "«token-1»"'))),
     violates('the key', made('getVault', 401, header('Bearer «api-key»'))),
     passes('of another form that is accepted', made('getVault', 200, header('Bearer 1|a'))),
-    violates('a word', made('getVault', 401, header('Bearer undefined'))),
+    violates(
+      'a word, accepted or not',
+      [401, 200].map((status) => made('getVault', status, header('Bearer null'))),
+    ),
+    { ...violates('a scheme', made('getVault', 401, bearer('JWT '))), found: 'the scheme `JWT` in place of `Bearer`' },
     violates('in the query', made('getVault', 401, { path: '/vault?access_token=«token-1»' })),
     violates('in both', made('getVault', 401, { path: '/vault?q=«token-1»', ...bearer('Bearer ') })),
     violates('in another header', made('getVault', 401, header('«token-1»', 'X-Auth-Token'))),
