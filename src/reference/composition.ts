@@ -1,10 +1,9 @@
-import { answer, notFound } from './answers.js';
+import { answer, notFound, type Clock, type Handler, type Time } from './reference.js';
 import { basePaths } from './gateway.js';
 import { createBorrow } from './borrow/service/borrow.js';
 import { createLedger, type Ledger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';
 import { createClock, createControlPath, systemTime } from './clock.js';
-import type { Clock, Handler, Time } from './reference.js';
 import { layHoldings } from './swap-order/service/holdings.js';
 import { createSwapOrder } from './swap-order/service/swap-order.js';
 import { createTrigger, type Trigger } from './trigger/service/trigger.js';

@@ -6,7 +6,7 @@ import { judgeCommand } from '../../src/product/cli/commands/judge.js';
 import { createReference } from '../../src/reference/composition.js';
 import { withDefects } from '../../src/laboratory/defects/index.js';
 import { apiKeys } from '../../src/reference/gateway.js';
-import { swapOrderFixtures } from '../../src/reference/swap-order/profile.js';
+import { swapOrderFixtures } from '../../src/reference/swap-order/fixtures.js';
 import { reportFormats } from '../../src/product/reports/formats.js';
 import { freshFolder } from '../support/command-line.js';
 import { seededBytes, spellings } from '../support/spellings.js';

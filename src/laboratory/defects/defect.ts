@@ -2,9 +2,8 @@ import type { JudgedId as BorrowId } from '#generated/borrow/catalogue.js';
 import type { JudgedId as OrderId } from '#generated/swap-order/catalogue.js';
 import type { JudgedId as TriggerId } from '#generated/trigger/catalogue.js';
 import { isObject } from '../../product/json/parse.js';
-import { answer, objectIn } from '../../reference/answers.js';
+import { objectIn, type Handler, type ReferenceRequest, type ReferenceResponse } from '../../reference/reference.js';
 import type { Reference } from '../../reference/composition.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 
 /** A judged requirement of any of the three APIs. */
 export type JudgedId = BorrowId | OrderId | TriggerId;
@@ -33,4 +32,4 @@ export function jsonOf({ body }: ReferenceResponse): JsonObject {
   return 'json' in body && isObject(body.json) ? body.json : {};
 }
 
-export { answer as respond };
+export { answer as respond } from '../../reference/reference.js';

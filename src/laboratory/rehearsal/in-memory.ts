@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Header } from '../../product/model/exchange.js';
-import { headersOf, writeJson } from '../../reference/listen.js';
+import { headersOf, requestOf, writeJson } from '../../reference/listen.js';
 import type { Handler, ReferenceResponse } from '../../reference/reference.js';
 import type { Transport } from '../../product/http/transport.js';
 import type { VirtualTime } from './virtual-time.js';
@@ -15,15 +15,7 @@ export function memoryTransport(handle: Handler, time?: VirtualTime): Transport 
     async exchange({ method, path, headers, body }, _bounds, signal) {
       // As over HTTP: as many requests as are under way may wait for it.
       setMaxListeners(0, signal);
-      const mark = path.indexOf('?');
-      const serve = async (): Promise<ReferenceResponse> =>
-        handle({
-          method,
-          path: mark < 0 ? path : path.slice(0, mark),
-          query: mark < 0 ? '' : path.slice(mark + 1),
-          headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
-          body: body ?? '',
-        });
+      const serve = async (): Promise<ReferenceResponse> => handle(requestOf(method, path, headers, body ?? ''));
       const response = await (time ? time.serve(serve) : serve());
       const { broken } = response;
       if (broken !== undefined) return { fault: { class: broken, message: `injected: ${broken}` } };

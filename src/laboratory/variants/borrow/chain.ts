@@ -1,6 +1,6 @@
 import { parseTransaction } from '../../../product/solana/transaction.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
-import { tokens } from '../../../reference/borrow/service/tokens.js';
+import { tokens } from '../../../reference/borrow/service/vaults.js';
 import { memoProgram } from '../../../reference/chain/addresses.js';
 import { writeJson } from '../../../reference/listen.js';
 import { alteringInstructions, recompiling } from '../../defects/borrow/compiling.js';

@@ -1,6 +1,6 @@
 import type { Reference } from '../../../reference/composition.js';
 import type { Handler } from '../../../reference/reference.js';
-import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
+import { declaredOrders } from '../../../reference/trigger/fixtures.js';
 import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
 import { all, fail, given, put, remembering, type When } from '../../defects/operators.js';
 import { asking, at, listsAny, messagesInLists, type Seen } from '../../defects/trigger/tamper.js';

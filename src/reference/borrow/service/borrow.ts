@@ -2,18 +2,24 @@ import { createHash } from 'node:crypto';
 import { isAddress } from '../../chain/addresses.js';
 import type { Ledger } from '../../chain/ledger.js';
 import { compileTransaction, type Instruction } from '../../chain/message.js';
-import { answer, answering, notFound, refusal } from '../../answers.js';
+import {
+  answer,
+  answering,
+  notFound,
+  refusal,
+  type Clock,
+  type Handler,
+  type ReferenceRequest,
+} from '../../reference.js';
 import { checkKey } from '../../gateway.js';
-import type { Clock, Handler, ReferenceRequest } from '../../reference.js';
 import { buildOperate, lookupTablesOf } from './build.js';
 import { vaultProgram } from './instructions.js';
 import { readPayload } from './payload.js';
 import { runVaultProgram } from './program.js';
 import { seedLedger } from './seed.js';
 import { positionsOf, type Position, accrue, readTotals } from './state.js';
-import { defaultMarket, markets, vaults, type Market, type Vault } from './vaults.js';
+import { defaultMarket, markets, vaults, type Market, type Vault, valueOf, type Token } from './vaults.js';
 import type { Accounts } from '../../chain/accounts.js';
-import { valueOf, type Token } from './tokens.js';
 
 interface BorrowContext {
   readonly seed: number;

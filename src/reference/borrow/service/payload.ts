@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json';
 import type { Accounts } from '../../chain/accounts.js';
 import { isAddress } from '../../chain/addresses.js';
-import { objectIn, refusal } from '../../answers.js';
+import { objectIn, refusal } from '../../reference.js';
 import { parseAmount } from './instructions.js';
 import { positionMint, readPosition } from './state.js';
 import { findVault, type Market } from './vaults.js';

@@ -1,16 +1,9 @@
 import type { Draws } from '../../seeded.js';
-import { dollars } from './market.js';
+import { dollars, type OrderContext } from './market.js';
 import type { Order } from './order.js';
 import type { OrderRequest } from './order-request.js';
 import type { Leg } from './route.js';
 import { noGas } from './swap-transaction.js';
-
-export interface Dressing {
-  readonly requestId: string;
-  /** Unix time in milliseconds. */
-  readonly now: number;
-  readonly draws: Draws;
-}
 
 const firmForSeconds = 55;
 
@@ -18,7 +11,8 @@ const firmForSeconds = 55;
 export function orderBody(
   request: OrderRequest,
   order: Order,
-  { requestId, now, draws }: Dressing,
+  requestId: string,
+  { now, draws }: OrderContext,
 ): Readonly<Record<string, unknown>> {
   const { quote, problem, built } = order;
   const { inputMint, outputMint, amount } = request;

@@ -1,41 +1,16 @@
-import { refusal } from '../../answers.js';
+import { refusal } from '../../reference.js';
 import { inWholes } from '../../chain/accounts.js';
-import type { Draws } from '../../seeded.js';
 import { gasOf, gaslessMinimumDollars, gasReserve, balanceOf, holdingsOf } from './holdings.js';
-import { dollars, knownToken, type Pool } from './market.js';
+import { dollars, knownToken, type OrderContext } from './market.js';
 import { nativeMint } from '../fixtures.js';
 import type { OrderRequest } from './order-request.js';
 import { midOutput, quotesFor, type Quote } from './routers.js';
-import { buildSwapTransaction, tokenAccountRent, type SwapTransaction } from './swap-transaction.js';
+import { buildSwapTransaction, tokenAccountRent } from './swap-transaction.js';
 
-export interface Order {
-  readonly quote: Quote;
-  readonly feeBps: number;
-  readonly platformFeeBps: number;
-  readonly slippageBps: number;
-  readonly threshold: bigint;
-  readonly priceImpactPct: number;
-  readonly gasless: boolean;
-  /** Absent without a taker, and when the order cannot be built. */
-  readonly built?: SwapTransaction;
-  readonly problem?: Problem;
-}
-
-/** Why an order cannot be built for its taker. */
-export interface Problem {
-  readonly errorCode: 1 | 2 | 3;
-  readonly errorMessage: string;
-}
-
-export interface OrderContext {
-  readonly seed: number;
-  readonly pools: readonly Pool[];
-  readonly blockhash: string;
-  readonly draws: Draws;
-}
+export type Order = ReturnType<typeof createOrder>;
 
 /** Quotes the request and, for a taker who can trade, builds the transaction. */
-export function createOrder(request: OrderRequest, context: OrderContext): Order {
+export function createOrder(request: OrderRequest, context: OrderContext) {
   const { taker } = request;
   const standing = taker === undefined ? undefined : standingOf(taker, request);
   const sponsored = standing === 'sponsored';
@@ -46,11 +21,13 @@ export function createOrder(request: OrderRequest, context: OrderContext): Order
   const problem = standing === undefined ? undefined : problemOf(standing, request, quote);
   const slippageBps = taker === undefined || quote.firm !== undefined ? 0 : context.draws.between(30, 150);
   const threshold = (quote.outAmount * BigInt(10_000 - slippageBps)) / 10_000n;
-  const order = { quote, ...fees, slippageBps, threshold, priceImpactPct: impactOf(request, quote) };
-  if (problem !== undefined) return { ...order, gasless: sponsored, problem };
-  if (taker === undefined) return { ...order, gasless: false };
-  const built = buildSwapTransaction({ ...context, request: { ...request, taker }, quote, sponsored, threshold });
-  return { ...order, gasless: built.gas.signatureFeePayer !== taker, built };
+  /** Absent without a taker, and when the order cannot be built. */
+  const built =
+    taker === undefined || problem !== undefined
+      ? undefined
+      : buildSwapTransaction({ ...context, request: { ...request, taker }, quote, sponsored, threshold });
+  const gasless = built === undefined ? sponsored : built.gas.signatureFeePayer !== taker;
+  return { quote, ...fees, slippageBps, threshold, priceImpactPct: impactOf(request, quote), gasless, built, problem };
 }
 
 type Standing = 'insufficient' | ReturnType<typeof gasOf>;
@@ -63,7 +40,8 @@ function standingOf(taker: string, request: OrderRequest): Standing {
 
 const spentLamports = ({ inputMint, amount }: OrderRequest): bigint => (inputMint === nativeMint ? amount : 0n);
 
-function problemOf(standing: Standing, request: OrderRequest, quote: Quote): Problem | undefined {
+/** Why an order cannot be built for its taker. */
+function problemOf(standing: Standing, request: OrderRequest, quote: Quote) {
   if (standing === 'insufficient') return { errorCode: 1, errorMessage: 'Insufficient funds' };
   if (standing === 'top-up' || (standing === 'sponsored' && quote.firm === undefined)) {
     const missing = gasReserve - holdingsOf(request.taker ?? '').lamports + spentLamports(request);

@@ -1,6 +1,5 @@
-import { answer, refusal } from '../../answers.js';
+import { answer, refusal, type Clock, type ReferenceRequest, type ReferenceResponse } from '../../reference.js';
 import { derivedAddress } from '../../chain/message.js';
-import type { Clock, ReferenceRequest, ReferenceResponse } from '../../reference.js';
 import type { Fields } from './fields.js';
 import type { Order, Orders, TriggerState, Vault } from './state.js';
 import type { Tokens } from './tokens.js';

@@ -1,4 +1,4 @@
-import { answer, Refusal } from '../../answers.js';
+import { answer, Refusal } from '../../reference.js';
 import { greatestAmount } from '../../chain/accounts.js';
 import { isAddress } from '../../chain/addresses.js';
 
@@ -52,18 +52,11 @@ export function fieldsOf(body: Readonly<Record<string, unknown>>) {
   };
 }
 
-function isPublicKey(found: unknown): found is string {
-  return typeof found === 'string' && isAddress(found);
-}
+const isPublicKey = (found: unknown): found is string => typeof found === 'string' && isAddress(found);
 
-function isText(found: unknown): found is string {
-  return typeof found === 'string' && found !== '';
-}
+const isText = (found: unknown): found is string => typeof found === 'string' && found !== '';
 
-function isAmount(found: unknown): found is string {
-  return typeof found === 'string' && /^[1-9]\d{0,19}$/.test(found) && BigInt(found) <= greatestAmount;
-}
+const isAmount = (found: unknown): found is string =>
+  typeof found === 'string' && /^[1-9]\d{0,19}$/.test(found) && BigInt(found) <= greatestAmount;
 
-function isPrice(found: unknown): found is number {
-  return typeof found === 'number' && Number.isFinite(found) && found > 0;
-}
+const isPrice = (found: unknown): found is number => typeof found === 'number' && Number.isFinite(found) && found > 0;

@@ -2,10 +2,8 @@ import { craftOfDeposit } from './deposit.js';
 import { registerVault, showVault, type Endpoint, orderOf, type Call } from './endpoint.js';
 import { createPriceOrder, createRecurringOrder, updatePriceOrder, stateOf } from './orders.js';
 import { issueChallenge, verifyChallenge } from './sign-in.js';
-import { answer, refusal } from '../../answers.js';
-import type { ReferenceResponse } from '../../reference.js';
-import { historyIdParameter, readyToCancelAfterMilliseconds } from '../fixtures.js';
-import type { PriceOrder, Order, Orders, TriggerState } from './state.js';
+import { answer, refusal, type ReferenceResponse } from '../../reference.js';
+import type { PriceOrder, Orders, TriggerState } from './state.js';
 import { craftWithdrawal, faultOfSigned } from './transactions.js';
 
 /** By method and path as the document writes them, such as `PATCH /orders/price/{id}`. */
@@ -46,7 +44,7 @@ export function destinationOf(method: string, path: string) {
 
 /** `GET /orders/history`: the wallet's own price orders, newest first, or the one order that is asked for by id. */
 function listPriceOrders({ state: { priceOrders }, clock, wallet, request }: Call): ReferenceResponse {
-  const id = new URLSearchParams(request.query).get(historyIdParameter);
+  const id = new URLSearchParams(request.query).get('id');
   const orders =
     id === null
       ? priceOrders.of(wallet).toReversed()
@@ -70,6 +68,9 @@ function listRecurringOrders({ state, wallet }: Call): ReferenceResponse {
   return answer(200, { orders: orders.map(({ withdrawal: _, ...order }) => order) });
 }
 
+/** For this long after its creation an order is not yet marked ready to cancel. */
+const readyToCancelAfterMilliseconds = 60;
+
 type OrdersOf = (state: TriggerState) => Orders;
 
 /** Crafts the withdrawal; asked again before it is confirmed, it gives the same one. */
@@ -82,7 +83,9 @@ function cancelOrder(ordersOf: OrdersOf): Endpoint {
     if (order.state === 'cancelled' || order.state === 'filled') throw refusal(400, `Order is already ${order.state}`);
     if (clock.now() < order.createdAt + readyToCancelAfterMilliseconds)
       throw refusal(400, 'Order is not yet ready to cancel, retry shortly');
-    order.withdrawal ??= craft(order, vault.vaultPubkey, state.next('withdrawal', wallet));
+    const { inputMint: mint, inputAmount: amount } = order;
+    const moved = { wallet, vault: vault.vaultPubkey, mint, amount };
+    order.withdrawal ??= craftWithdrawal({ ...moved, requestId: state.next('withdrawal', wallet) });
     order.state = 'cancelling';
     order.updatedAt = clock.now();
     const { requestId, transaction } = order.withdrawal;
@@ -107,9 +110,4 @@ function confirmCancelOfOrder(ordersOf: OrdersOf): Endpoint {
     order.updatedAt = clock.now();
     return answer(200, { id });
   };
-}
-
-function craft(order: Order, vault: string, requestId: string): NonNullable<Order['withdrawal']> {
-  const { userPubkey: wallet, inputMint: mint, inputAmount: amount } = order;
-  return { requestId, ...craftWithdrawal({ wallet, vault, mint, amount, requestId }) };
 }

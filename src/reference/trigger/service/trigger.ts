@@ -1,7 +1,5 @@
-import { answering, notFound, objectIn, refusal } from '../../answers.js';
+import { answering, notFound, objectIn, refusal, type Clock, type Handler } from '../../reference.js';
 import { checkKey } from '../../gateway.js';
-import type { Clock, Handler } from '../../reference.js';
-import { addDeclaredOrders } from './declared-orders.js';
 import { fieldsOf } from './fields.js';
 import { asksForToken, destinationOf } from './routes.js';
 import { createState } from './state.js';
@@ -14,8 +12,7 @@ export type Trigger = ReturnType<typeof createTrigger>;
  * then its token is judged, and only then anything else about it.
  */
 export function createTrigger({ seed, clock }: { readonly seed: number; readonly clock: Clock }) {
-  const state = createState(seed);
-  addDeclaredOrders(state, clock.now());
+  const state = createState(seed, clock.now());
   const tokens = createTokens(seed, clock);
 
   const handle: Handler = answering(async (request) => {
