@@ -79,11 +79,7 @@ export const not = <Facts>(condition: NoInfer<When<Facts>>): Memory<Facts> =>
   });
 
 /** From this time on that it is so of the same thing. */
-export const fromTime = <Facts>(
-  time: number,
-  condition: NoInfer<When<Facts>>,
-  of: NoInfer<Test<Facts>>,
-): Memory<Facts> =>
+export const fromTime = <Facts>(time: number, condition: NoInfer<When<Facts>>, of: Test<Facts>): Memory<Facts> =>
   new Memory(() => {
     const [test, times] = [testOf(condition), new Map<unknown, number>()];
     return (facts) => {
@@ -104,7 +100,7 @@ export const oneIn = <Facts>(many: number, condition: NoInfer<When<Facts>>): Mem
 /** `lasts`: whether what was met stays met. */
 const following =
   (lasts: boolean) =>
-  <Facts>(before: NoInfer<When<Facts>>, of: NoInfer<Test<Facts>>, condition: NoInfer<When<Facts>>): Memory<Facts> =>
+  <Facts>(before: NoInfer<When<Facts>>, of: Test<Facts>, condition: NoInfer<When<Facts>>): Memory<Facts> =>
     new Memory(() => {
       const [wasSo, test, met] = [testOf(before), testOf(condition), new Map<unknown, boolean>()];
       return (facts) => {

@@ -1,8 +1,6 @@
 import { borrow } from './borrow/borrow.js';
-import { borrowOnChain } from './borrow/chain.js';
 import { everywhere, headers, spellings } from './everywhere.js';
 import type { Variant, Variants } from './vary.js';
-import { swapOrderCircumstances } from './swap-order/circumstances.js';
 import { swapOrder } from './swap-order/orders.js';
 import { triggerOrder } from './trigger/trigger.js';
 
@@ -14,8 +12,8 @@ const of = (api: string | undefined, own: Variants): readonly Variant[] =>
 
 /** Every conforming variation; ids are unique. Those that only spell an answer otherwise come last, for they end in text. */
 export const variants: readonly Variant[] = [
-  ...of('borrow', { ...borrowOnChain, ...borrow }),
-  ...of('swapOrder', { ...swapOrderCircumstances, ...swapOrder }),
+  ...of('borrow', borrow),
+  ...of('swapOrder', swapOrder),
   ...of('trigger', triggerOrder),
   ...of(undefined, { ...everywhere, ...spellings, ...headers }),
 ];

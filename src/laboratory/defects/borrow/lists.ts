@@ -2,7 +2,7 @@ import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js'
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
 import { all, fail, json, remembering, restate, type Inject } from '../operators.js';
-import { asList, at, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
+import { asList, at, byEndpoint, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
 const firstTwice = json((list) => [...asList(list), ...asList(list).slice(0, 1)]);
@@ -94,12 +94,12 @@ export const defectsOfLists: readonly Defect[] = [
       ),
     })),
   ),
-  defect('borrow-vaults-answered-with-201', 'BORROW-005').by(at.vaults({ status: 200 }, restate(201))),
-  defect('borrow-positions-answered-with-201', 'BORROW-006').by(at.positions({ status: 200 }, restate(201))),
-  defect('borrow-operate-answered-with-201', 'BORROW-007').by(at.operate({ status: 200 }, restate(201))),
-  defect('borrow-operate-instructions-answered-with-201', 'BORROW-008').by(
-    at['operate-instructions']({ status: 200 }, restate(201)),
-  ),
+  ...byEndpoint('answered-with-201', (endpoint) => at[endpoint]({ status: 200 }, restate(201)), {
+    vaults: ['BORROW-005'],
+    positions: ['BORROW-006'],
+    operate: ['BORROW-007'],
+    'operate-instructions': ['BORROW-008'],
+  }),
   defect('borrow-alternate-address-is-the-vault', 'BORROW-164').by(
     listing('positions', ({ vault }, { market }) =>
       market === alternateMarket ? { address: (vault as JsonObject).address } : undefined,

@@ -199,6 +199,6 @@ export const defectsOfQuotes: readonly Defect[] = [
     ),
   ),
   defect('order-third-time-without-transaction', 'ORDER-147').by(
-    quotes(fromTime(3, { status: 200, receiver: given, taker: given }, besides), { transaction: null }),
+    quotes(fromTime<Seen>(3, { status: 200, receiver: given, taker: given }, besides), { transaction: null }),
   ),
 ];

@@ -73,6 +73,11 @@ export const { asking } = operators;
 /** A validation failure of a field that was sent, where others may be missing. */
 export const wrong = (field: string): When<Seen> => ({ sent: { [field]: given }, invalid: field });
 
+/** Whose request, and of what, it is: what conditions on several requests tell them apart by. */
+export const walletOf = ({ wallet }: Seen): unknown => wallet;
+export const idOf = ({ id }: Seen): unknown => id;
+export const signerOf = ({ sent }: Seen): unknown => sent.walletPubkey;
+
 export const ordersIn = ({ orders }: JsonObject): readonly unknown[] => (Array.isArray(orders) ? orders : []);
 export const listsAny = ({ body }: Seen): boolean => ordersIn(body).length > 0;
 export const lacksSignature = ({ invalid = [] }: Seen): boolean =>

@@ -2,7 +2,7 @@ import type { Reference } from '../../../reference/composition.js';
 import type { Handler } from '../../../reference/reference.js';
 import { declaredOrders } from '../../../reference/trigger/fixtures.js';
 import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
-import { all, fail, given, put, remembering, type When } from '../../defects/operators.js';
+import { all, fail, given, oneIn, put, remembering, together, type When } from '../../defects/operators.js';
 import { asking, at, listsAny, messagesInLists, type Seen } from '../../defects/trigger/tamper.js';
 import type { Variants } from '../vary.js';
 
@@ -154,14 +154,13 @@ export const freedoms: Variants = {
     }),
   ),
   // Every sixth verification is done and its response lost; each, right or wrong, uses up its challenge.
-  'verification-lost-once-done': (reference) => {
-    let count = 0;
-    return at.verify({}, ({ sent }) => {
+  'verification-lost-once-done': together(
+    at.verify({}, ({ reference, sent }) => {
       reference.trigger.state.challenges.delete(String(sent.walletPubkey));
-      count += 1;
-      return count % 6 === 0 ? fail(503, 'upstream timed out') : undefined;
-    })(reference);
-  },
+      return undefined;
+    }),
+    at.verify(oneIn(6, {}), fail(503, 'upstream timed out')),
+  ),
   // From time to time every request fails inside the service, one after the other, until it is up again.
   'down-for-a-moment': ({ handle }) => {
     let count = 0;

@@ -110,18 +110,18 @@ const tickStep = Math.log(1.0015);
 
 /** A vault as the API lists it; bigints are JSON numbers. */
 function showVault(vault: Vault, state: Accounts, now: number) {
-  const { totalSupply, totalBorrow, totalPositions } = readTotals(state, vault, now);
+  const { supply, borrow, positions } = readTotals(state, vault, now);
   return {
     id: vault.id,
     address: vault.address,
     supplyToken: showToken(vault.supplyToken),
     borrowToken: showToken(vault.borrowToken),
-    totalSupply: totalSupply.toString(),
-    totalBorrow: totalBorrow.toString(),
+    totalSupply: supply.toString(),
+    totalBorrow: borrow.toString(),
     collateralFactor: vault.collateralFactor.toString(),
     liquidationThreshold: vault.liquidationThreshold.toString(),
     borrowRate: vault.borrowRate.toString(),
-    totalPositions,
+    totalPositions: positions,
     metadata: { ...vault.metadata, multiply: { ...vault.metadata.multiply } },
     borrowable: state.tokens.get(vault.borrowReserveAddress)?.amount ?? 0n,
     withdrawable: state.tokens.get(vault.supplyReserveAddress)?.amount ?? 0n,

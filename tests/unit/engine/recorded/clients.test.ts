@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listed } from '../../../../src/product/cli/commands/list.js';
 import { clients } from '../../../../src/laboratory/clients/clients.js';
-import { playClient } from '../../../../src/laboratory/clients/play-client.js';
+import { playClient } from '../../../../src/laboratory/clients/clients.js';
 import { registered } from '../../../../src/product/apis/registry.js';
 import { bindsClient } from '../../../../src/product/model/requirement.js';
 import { judged } from '../../results/judged.js';
