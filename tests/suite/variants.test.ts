@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
   // Each group meets another third of a gate; the proof of the night plays whole ones.
   const jobs = groups.map((ids, index): Job => ({ ids, seed: seed + index }));
-  results = await inPool(jobs, { worker: bundledProofWorker });
+  results = await inPool(jobs, bundledProofWorker);
 });
 
 test(`conforming variations turn nothing red (seed ${seed})`, () => {

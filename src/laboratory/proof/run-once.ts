@@ -13,12 +13,7 @@ import { memoryTransport } from '../rehearsal/in-memory.js';
 import { createVirtualTime } from '../rehearsal/virtual-time.js';
 
 /** What a run can be asked for besides; findings are neither shrunk nor repeated unless it is said. */
-type Asked = Pick<
-  RunOptions,
-  'depth' | 'keeps' | 'shard' | 'journal' | 'signal' | 'confirm' | 'timeMs' | 'onProgress' | 'onPlan' | 'baseline'
->;
-
-export interface RunOnceOptions extends Partial<Asked> {
+export interface RunOnceOptions extends Partial<RunOptions> {
   readonly seed: number;
   /** APIs or requirements to judge; all when left out. */
   readonly only?: string;

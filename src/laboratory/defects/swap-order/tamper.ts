@@ -61,10 +61,8 @@ export const filling = (when: When<Sent>, name: string, value: string | ((sent: 
 /** Serves a request as if it had the key. */
 export const serving = (when: When<Sent>): Inject => asking(when, keyed);
 
-/** The parts of a transaction that a defect may change. */
-export type TransactionChange = Partial<
-  Pick<ParsedTransaction, 'version' | 'signatures' | 'accountKeys' | 'recentBlockhash' | 'instructions'>
-> & { readonly instruction?: Instruction };
+/** Other parts of a transaction, or one more instruction. */
+type TransactionChange = Partial<ParsedTransaction> & { readonly instruction?: Instruction };
 
 /** Changes the bytes of transactions that are there. */
 export const bytes = (

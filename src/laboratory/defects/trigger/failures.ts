@@ -1,4 +1,5 @@
 import { isObject } from '../../../product/json/parse.js';
+import { ordersOf } from '../../../reference/trigger/service/state.js';
 import { defect, respond, type Defect } from '../defect.js';
 import { all, fail, given, Memory, once, put, reword, type Inject, type Then, type When } from '../operators.js';
 import { accepted, at, messagesInLists, signerOf, walletOf, withoutDetails, wrong, type Seen } from './tamper.js';
@@ -11,7 +12,7 @@ const unavailable = fail(503, 'Unavailable');
 const hasOrders =
   (count: number) =>
   ({ reference, wallet = '' }: Seen): boolean =>
-    reference.trigger.state.priceOrders.of(wallet).length >= count;
+    ordersOf(reference.trigger.state.priceOrders, wallet).length >= count;
 
 /** It would do what is asked for, by a wallet to which it once said that it has no vault. */
 const rememberingNoVault = once({ error: /No vault is registered/ }, walletOf, { succeeded: true });

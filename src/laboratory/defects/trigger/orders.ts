@@ -1,5 +1,6 @@
 import { isObject } from '../../../product/json/parse.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
+import { ordersOf } from '../../../reference/trigger/service/state.js';
 import { defect, respond, type Defect, type JsonObject } from '../defect.js';
 import {
   all,
@@ -20,8 +21,7 @@ import { at, crafted, ordersIn, accepted, idOf, isMissing, listsAny, walletOf, w
 function othersOf({ body, reference }: Seen): readonly unknown[] {
   const [requested] = ordersIn(body);
   if (!isObject(requested)) return [];
-  return reference.trigger.state.priceOrders
-    .of(String(requested.userPubkey))
+  return ordersOf(reference.trigger.state.priceOrders, String(requested.userPubkey))
     .filter(({ id }) => id !== requested.id)
     .map(({ id, userPubkey, state }) => ({ id, userPubkey, state }));
 }
@@ -63,7 +63,7 @@ const tryLater = fail(400, 'Try again later');
 const notFound = fail(404, 'Order not found');
 
 const hasOnlyCancelled = ({ reference, wallet = '' }: Seen): boolean => {
-  const orders = reference.trigger.state.priceOrders.of(wallet);
+  const orders = ordersOf(reference.trigger.state.priceOrders, wallet);
   return orders.length > 0 && orders.every(({ state }) => state === 'cancelled');
 };
 

@@ -33,26 +33,24 @@ function boundDeposits({ handle }: Reference): Handler {
 const slotMs = 400;
 
 /** Without a memo the chain has one transaction for equal deposits of one moment, which one order spends. */
-function equalDepositsAlike({ handle, clock }: Reference): Handler {
-  let last: { readonly body: string; readonly at: number; readonly json: JsonObject } | undefined;
+function equalDepositsAlike(reference: Reference): Handler {
+  let last: { readonly asked: string; readonly at: number; readonly json: JsonObject } | undefined;
   const sameAs = new Map<unknown, unknown>();
-  return async (request) => {
-    if (request.path !== '/trigger/deposit/craft') {
-      const sent = sentIn(request);
-      const depositRequestId = sameAs.get(sent.depositRequestId);
-      if (depositRequestId === undefined) return handle(request);
-      return handle({ ...request, body: JSON.stringify({ ...sent, depositRequestId }) });
-    }
-    const response = await handle(request);
-    if (response.status !== 200) return response;
-    const json = jsonOf(response);
-    if (last?.body === request.body && clock.now() - last.at < slotMs) {
+  return together(
+    asking(
+      ({ sent }) => sameAs.has(sent.depositRequestId),
+      ({ sent }) => ({ body: JSON.stringify({ ...sent, depositRequestId: sameAs.get(sent.depositRequestId) }) }),
+    ),
+    at.deposit({ status: 200 }, ({ request: { body: asked }, body: json }) => {
+      const now = reference.clock.now();
+      if (last === undefined || last.asked !== asked || now - last.at >= slotMs) {
+        last = { asked, at: now, json };
+        return undefined;
+      }
       sameAs.set(json.requestId, last.json.requestId);
       return respond(200, { ...json, transaction: last.json.transaction });
-    }
-    last = { body: request.body, at: clock.now(), json };
-    return response;
-  };
+    }),
+  )(reference);
 }
 
 const withoutId = put(({ orders }) => ({

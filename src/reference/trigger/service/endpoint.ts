@@ -1,7 +1,7 @@
 import { answer, refusal, type Clock, type ReferenceRequest, type ReferenceResponse } from '../../reference.js';
 import { derivedAddress } from '../../chain/message.js';
 import type { Fields } from './fields.js';
-import type { Order, Orders, TriggerState, Vault } from './state.js';
+import type { Order, TriggerState, Vault } from './state.js';
 import type { Tokens } from './tokens.js';
 
 /** A request that got as far as its endpoint, and everything the answer is made from. */
@@ -49,7 +49,7 @@ export function vaultOf({ state, wallet }: Call, field: string, named: string, m
 
 /** The wallet's order of this id. One of another wallet is as good as unknown, unless `foreign` says otherwise. */
 export function orderOf<Kind extends Order>(
-  orders: Orders<Kind>,
+  orders: ReadonlyMap<string, Kind>,
   id: string,
   wallet: string,
   foreign = refusal(404, 'Order not found'),

@@ -28,7 +28,7 @@ export function createPriceOrder(call: Call): ReferenceResponse {
   fields.check();
   checkRelationships(fields, orderSubType, terms, triggerMint);
   const { id, ...opened } = openOrder(call, { ...spending, ...pair, userPubkey, amount: inputAmount, orderType });
-  state.priceOrders.add({ id, userPubkey, orderSubType, ...pair, inputAmount, triggerMint, terms, ...opened });
+  state.priceOrders.set(id, { id, userPubkey, orderSubType, ...pair, inputAmount, triggerMint, terms, ...opened });
   return answer(200, { id, depositRequestId: spending.requestId });
 }
 
@@ -119,6 +119,6 @@ export function createRecurringOrder(call: Call): ReferenceResponse {
   fields.check();
   const claim = { ...spending, ...pair, userPubkey, amount: inputAmount, orderType: 'recurring' } as const;
   const { id, ...opened } = openOrder(call, claim);
-  state.recurringOrders.add({ id, userPubkey, ...pair, inputAmount, numberOfOrders, intervalSeconds, ...opened });
+  state.recurringOrders.set(id, { id, userPubkey, ...pair, inputAmount, numberOfOrders, intervalSeconds, ...opened });
   return answer(200, { id });
 }

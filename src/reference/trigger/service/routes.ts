@@ -3,7 +3,7 @@ import { registerVault, showVault, type Endpoint, orderOf, type Call } from './e
 import { createPriceOrder, createRecurringOrder, updatePriceOrder, stateOf } from './orders.js';
 import { issueChallenge, verifyChallenge } from './sign-in.js';
 import { answer, refusal, type ReferenceResponse } from '../../reference.js';
-import type { PriceOrder, Orders, TriggerState } from './state.js';
+import { ordersOf, type Order, type PriceOrder, type TriggerState } from './state.js';
 import { craftWithdrawal, faultOfSigned } from './transactions.js';
 
 /** By method and path as the document writes them, such as `PATCH /orders/price/{id}`. */
@@ -47,7 +47,7 @@ function listPriceOrders({ state: { priceOrders }, clock, wallet, request }: Cal
   const id = new URLSearchParams(request.query).get('id');
   const orders =
     id === null
-      ? priceOrders.of(wallet).toReversed()
+      ? ordersOf(priceOrders, wallet).toReversed()
       : [orderOf(priceOrders, id, wallet, refusal(403, 'No permission to view this order'))];
   const now = clock.now();
   return answer(200, { orders: orders.map((order) => shown(order, now)), pagination: { total: orders.length } });
@@ -64,20 +64,20 @@ function shown({ withdrawal, terms, ...order }: PriceOrder, now: number): Record
 
 /** `GET /orders/history/dca`: the wallet's own recurring orders, newest first. */
 function listRecurringOrders({ state, wallet }: Call): ReferenceResponse {
-  const orders = state.recurringOrders.of(wallet).toReversed();
+  const orders = ordersOf(state.recurringOrders, wallet).toReversed();
   return answer(200, { orders: orders.map(({ withdrawal: _, ...order }) => order) });
 }
 
 /** For this long after its creation an order is not yet marked ready to cancel. */
 const readyToCancelAfterMilliseconds = 60;
 
-type OrdersOf = (state: TriggerState) => Orders;
+type Find = (state: TriggerState) => ReadonlyMap<string, Order>;
 
 /** Crafts the withdrawal; asked again before it is confirmed, it gives the same one. */
-function cancelOrder(ordersOf: OrdersOf): Endpoint {
+function cancelOrder(find: Find): Endpoint {
   return ({ state, clock, wallet, id }) => {
     const foreign = refusal(403, 'The order belongs to another wallet');
-    const order = orderOf(ordersOf(state), id, wallet, foreign);
+    const order = orderOf(find(state), id, wallet, foreign);
     const vault = state.vaults.get(wallet);
     if (vault === undefined) throw foreign;
     if (order.state === 'cancelled' || order.state === 'filled') throw refusal(400, `Order is already ${order.state}`);
@@ -94,12 +94,12 @@ function cancelOrder(ordersOf: OrdersOf): Endpoint {
 }
 
 /** Takes the withdrawal back signed. The order of another wallet is as good as unknown here. */
-function confirmCancelOfOrder(ordersOf: OrdersOf): Endpoint {
+function confirmCancelOfOrder(find: Find): Endpoint {
   return ({ state, clock, wallet, id, fields }) => {
     const signedTransaction = fields.text('signedTransaction');
     const requestId = fields.has('cancelRequestId') ? fields.text('cancelRequestId') : undefined;
     fields.check();
-    const order = orderOf(ordersOf(state), id, wallet);
+    const order = orderOf(find(state), id, wallet);
     const { withdrawal } = order;
     if (order.state !== 'cancelling' || withdrawal === undefined) throw refusal(400, 'Order is not being cancelled');
     if (requestId !== undefined && requestId !== withdrawal.requestId)

@@ -72,13 +72,6 @@ export interface RecurringOrder extends Order {
   readonly intervalSeconds: number;
 }
 
-export interface Orders<Kind extends Order = Order> {
-  get(id: string): Kind | undefined;
-  /** Oldest first. */
-  of(wallet: string): readonly Kind[];
-  add(order: Kind): void;
-}
-
 export type TriggerState = ReturnType<typeof createState>;
 
 /** `now` is when the declared orders were created. */
@@ -88,8 +81,8 @@ export function createState(seed: number, now: number) {
     challenges: new Map<string, readonly Challenge[]>(),
     vaults: new Map<string, Vault>(),
     deposits: new Map<string, Deposit>(),
-    priceOrders: createOrders<PriceOrder>(),
-    recurringOrders: createOrders<RecurringOrder>(),
+    priceOrders: new Map<string, PriceOrder>(),
+    recurringOrders: new Map<string, RecurringOrder>(),
     /** The next value of this wallet's own series: other wallets' requests never change it. */
     next(purpose: string, wallet: string): string {
       const series = `${purpose}:${wallet}`;
@@ -102,14 +95,9 @@ export function createState(seed: number, now: number) {
   return state;
 }
 
-function createOrders<Kind extends Order>(): Orders<Kind> {
-  const byId = new Map<string, Kind>();
-  return {
-    get: (id) => byId.get(id),
-    of: (wallet) => [...byId.values()].filter(({ userPubkey }) => userPubkey === wallet),
-    add: (order) => void byId.set(order.id, order),
-  };
-}
+/** A wallet's orders, the oldest first. */
+export const ordersOf = <Kind extends Order>(orders: ReadonlyMap<string, Kind>, wallet: string): readonly Kind[] =>
+  [...orders.values()].filter(({ userPubkey }) => userPubkey === wallet);
 
 /** Gives the owner a vault and its orders: one that is open, one that was filled; and a stranger one that is open. */
 function addDeclaredOrders({ vaults, priceOrders }: TriggerState, now: number): void {
@@ -121,11 +109,12 @@ function addDeclaredOrders({ vaults, priceOrders }: TriggerState, now: number): 
   const prices = { triggerCondition: 'above', triggerPriceUsd: 200 } as const;
   const terms = { ...prices, slippageBps: 100, expiresAt: now + longestOrderMilliseconds };
   const pair = { inputMint: wrappedNativeMint, outputMint: dollarMint, triggerMint: wrappedNativeMint };
-  const order = (id: string, userPubkey: string, state: PriceOrder['state']): PriceOrder => ({
-    ...{ id, userPubkey, orderSubType: 'single', ...pair, inputAmount: '1000000000', terms },
-    ...{ state, createdAt: now, updatedAt: now },
-  });
-  priceOrders.add(order(declaredOrders.open, ownerAddress, 'open'));
-  priceOrders.add(order(declaredOrders.notOpen, ownerAddress, 'filled'));
-  priceOrders.add(order(declaredOrders.ofOtherWallet, stranger, 'open'));
+  const add = (id: string, userPubkey: string, state: PriceOrder['state']): unknown =>
+    priceOrders.set(id, {
+      ...{ id, userPubkey, orderSubType: 'single', ...pair, inputAmount: '1000000000', terms },
+      ...{ state, createdAt: now, updatedAt: now },
+    });
+  add(declaredOrders.open, ownerAddress, 'open');
+  add(declaredOrders.notOpen, ownerAddress, 'filled');
+  add(declaredOrders.ofOtherWallet, stranger, 'open');
 }
