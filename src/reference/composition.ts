@@ -25,7 +25,7 @@ export function createReference({ seed, startAt, time = systemTime }: ReferenceO
   layHoldings(ledger);
   const swapOrder = createSwapOrder({ seed, clock });
   /** The borrow API alone, at paths below its base address. */
-  const borrow = createBorrow({ seed, clock, ledger });
+  const borrow = createBorrow({ seed, ledger });
   const trigger = createTrigger({ seed, clock });
   const rpc: Handler = ({ method, body }) => (method === 'POST' ? answer(200, handleRpc(ledger, body)) : notFound);
   const handlers: readonly (readonly [path: string, handle: Handler])[] = [

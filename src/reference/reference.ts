@@ -48,8 +48,9 @@ export class Refusal extends Error {
   }
 }
 
-export function refusal(status: number, error: string): Refusal {
-  return new Refusal(answer(status, { error }));
+/** `more` stands beside the error. */
+export function refusal(status: number, error: string, more: object = {}): Refusal {
+  return new Refusal(answer(status, { error, ...more }));
 }
 
 /** Answers refusals; anything else that is thrown is a fault of the reference. */

@@ -6,9 +6,8 @@ import { defectsOfRequests } from './borrow/requests.js';
 import { defectsOfSettlement } from './borrow/settlement.js';
 import type { Defect } from './defect.js';
 import { together } from './operators.js';
-import { defectsOfAcceptance } from './swap-order/acceptance.js';
 import { defectsOfQuotes } from './swap-order/quotes.js';
-import { defectsOfTransactions } from './swap-order/transactions.js';
+import { defectsOfOrders as defectsOfSwapOrders } from './swap-order/orders.js';
 import { defectsOfFailures } from './trigger/failures.js';
 import { defectsOfImpersonation } from './trigger/impersonation.js';
 import { defectsOfOrders } from './trigger/orders.js';
@@ -16,7 +15,7 @@ import { defectsOfSignIn } from './trigger/sign-in.js';
 
 /** Every defect of the reference, by API; ids are unique. */
 export const defects: readonly Defect[] = [
-  ...[defectsOfTransactions, defectsOfQuotes, defectsOfAcceptance],
+  ...[defectsOfSwapOrders, defectsOfQuotes],
   ...[defectsOfLists, defectsOfRequests, defectsOfBuilds, defectsOfSettlement],
   ...[defectsOfSignIn, defectsOfOrders, defectsOfImpersonation, defectsOfFailures],
 ].flat();

@@ -9,8 +9,7 @@ import type { RunOptions } from '../../product/engine/options.js';
 import type { RunSummary } from '../../product/results/run-json.js';
 import { selectionOf } from '../../product/engine/selection.js';
 import { resolveTarget } from '../../product/profile/resolve.js';
-import { memoryTransport } from '../rehearsal/in-memory.js';
-import { createVirtualTime } from '../rehearsal/virtual-time.js';
+import { memoryTransport, createVirtualTime } from '../rehearsal/in-memory.js';
 
 /** What a run can be asked for besides; findings are neither shrunk nor repeated unless it is said. */
 export interface RunOnceOptions extends Partial<RunOptions> {

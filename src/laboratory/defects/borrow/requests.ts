@@ -81,11 +81,6 @@ const isAfterFault = rightAfter<Sent>(lacksAmount, ({ endpoint, signer }) => `${
 const namesSignerAsOwner = ({ payload }: Sent): boolean =>
   payload.positionOwner !== undefined && payload.positionOwner === payload.signer;
 
-const refusingMarket =
-  (market?: string) =>
-  (endpoint: Endpoint): Inject =>
-    at[endpoint]({ market }, refused);
-
 /** In the vault whose namesake takes wrapped native a deposit would take the wrong token, too. */
 const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) === 3;
 
@@ -112,19 +107,19 @@ export const defectsOfRequests: readonly Defect[] = [
   defect('borrow-calls-without-market-cut-off', 'BORROW-329', 'BORROW-330').by(
     at.builds({ market: undefined, creates: false }, { status: 200, body: { text: '' }, broken: 'reset' }),
   ),
-  ...byEndpoint('refused-without-market', refusingMarket(), {
+  ...byEndpoint('refused-without-market', (endpoint) => at[endpoint]({ market: undefined }, refused), {
     vaults: ['BORROW-090'],
     positions: ['BORROW-091'],
     operate: ['BORROW-092', 'BORROW-329'],
     'operate-instructions': ['BORROW-093', 'BORROW-330'],
   }),
-  ...byEndpoint('refuses-main', refusingMarket(defaultMarket), {
+  ...byEndpoint('refuses-main', (endpoint) => at[endpoint]({ market: defaultMarket }, refused), {
     vaults: ['BORROW-094'],
     positions: ['BORROW-095'],
     operate: ['BORROW-096', ...rowsOf('operate')],
     'operate-instructions': ['BORROW-097', ...rowsOf('operate-instructions')],
   }),
-  ...byEndpoint('refuses-further-market', refusingMarket(alternateMarket), {
+  ...byEndpoint('refuses-further-market', (endpoint) => at[endpoint]({ market: alternateMarket }, refused), {
     vaults: ['BORROW-098'],
     positions: ['BORROW-099'],
     operate: ['BORROW-100'],

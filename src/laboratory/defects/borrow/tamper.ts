@@ -1,4 +1,4 @@
-import { minI128 } from '../../../reference/borrow/service/instructions.js';
+import { minI128, showInstruction } from '../../../reference/borrow/service/instructions.js';
 import { fieldsIn } from '../../../reference/borrow/service/payload.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
@@ -227,10 +227,6 @@ export const alteringShown = (when: When<Seen>, change: Rewrite): Inject =>
     put<Seen>(({ instructions }, seen) => {
       if (seen.status !== 200) return undefined;
       const changed = change((instructions as readonly ShownInstruction[]).map(opened), seen);
-      return (
-        changed && {
-          instructions: changed.map(({ data, ...rest }) => ({ ...rest, data: Buffer.from(data).toString('base64') })),
-        }
-      );
+      return changed && { instructions: changed.map(showInstruction) };
     }),
   );

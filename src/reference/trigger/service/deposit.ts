@@ -1,7 +1,6 @@
 import { answer, refusal, type ReferenceResponse } from '../../reference.js';
 import { orderSubTypes, orderTypes } from '../fixtures.js';
-import { vaultOf, type Call } from './endpoint.js';
-import type { Fields } from './fields.js';
+import { vaultOf, type Call, type Fields } from './endpoint.js';
 import type { Deposit } from './state.js';
 import { craftDeposit, faultOfSigned } from './transactions.js';
 

@@ -2,8 +2,7 @@ import { answer, refusal, type ReferenceResponse } from '../../reference.js';
 import { wrappedNativeMint } from '../../chain/addresses.js';
 import { longestOrderMilliseconds, orderSubTypes, type OrderSubType } from '../fixtures.js';
 import { openOrder, readDeposit, readPair } from './deposit.js';
-import { orderOf, type Call } from './endpoint.js';
-import type { Fields } from './fields.js';
+import { orderOf, type Call, type Fields } from './endpoint.js';
 import type { PriceOrder, PriceTerms } from './state.js';
 
 /** US dollars for one unit; a mint that is not listed costs one dollar. */

@@ -4,8 +4,7 @@ import { answer, refusal, type ReferenceResponse } from '../../reference.js';
 import { memoProgram } from '../../chain/addresses.js';
 import { transactionIn } from '../../chain/message.js';
 import { challengeLifetimeMilliseconds } from '../fixtures.js';
-import type { Call } from './endpoint.js';
-import type { Fields } from './fields.js';
+import type { Call, Fields } from './endpoint.js';
 import type { Challenge } from './state.js';
 import { craftMemo, faultOfSigned } from './transactions.js';
 

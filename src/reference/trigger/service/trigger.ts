@@ -1,6 +1,6 @@
 import { answering, notFound, objectIn, refusal, type Clock, type Handler } from '../../reference.js';
 import { checkKey } from '../../gateway.js';
-import { fieldsOf } from './fields.js';
+import { fieldsOf } from './endpoint.js';
 import { asksForToken, destinationOf } from './routes.js';
 import { createState } from './state.js';
 import { createTokens } from './tokens.js';
