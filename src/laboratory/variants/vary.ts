@@ -1,27 +1,23 @@
 import { isObject } from '../../product/json/parse.js';
 import type { Profile } from '../../product/profile/profile.js';
-import type { Reference } from '../../reference/composition.js';
 import { writeJson } from '../../reference/listen.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 import { drawsFrom, type Draws } from '../../reference/seeded.js';
 import { operatorsFor, remembering, type Inject } from '../defects/operators.js';
 
-/** A conforming variation, whose id says what it does: with it, nothing may turn red. */
+/** A conforming variation: with it, nothing may turn red. */
 export interface Variant {
-  readonly id: string;
-  /** The API that it changes; `undefined` where it changes all. */
-  readonly api: string | undefined;
   /** Requirements of the level `should` that it does not keep, though the documents allow it. */
   readonly departs?: readonly string[];
   /** It changes when answers come, and not what they say. */
   readonly timing?: true;
   /** What the profile of such a deployment says otherwise. */
   readonly declare?: (profile: Profile) => Profile;
-  inject(reference: Reference): Handler;
+  readonly inject: Inject;
 }
 
 /** Variations by their ids: what they do, and what is special about them. */
-export type Variants = Readonly<Record<string, Variant['inject'] | Omit<Variant, 'id' | 'api'>>>;
+export type Variants = Readonly<Record<string, Inject | Variant>>;
 
 export type Members = readonly (readonly [name: string, value: unknown])[];
 

@@ -4,19 +4,10 @@ import { verifySignature } from '../../product/solana/keypair.js';
 import type { ParsedTransaction } from '../../product/solana/transaction.js';
 import type { Clock } from '../reference.js';
 import { greatestAmount, type Accounts, type TokenAccount } from './accounts.js';
-import {
-  associatedAccount,
-  associatedTokenProgram,
-  computeBudgetProgram,
-  memoProgram,
-  systemProgram,
-  tokenProgram,
-  wrappedNativeMint,
-} from './addresses.js';
+import { associatedAccount, wrappedNativeMint } from './addresses.js';
 import { derivedAddress } from './message.js';
 import type { Program } from './program.js';
-import { moveLamports, runSystemProgram } from './programs/native.js';
-import { runAssociatedTokenProgram, runTokenProgram, tokenAccountRent } from './programs/token.js';
+import { builtInPrograms, moveLamports, tokenAccountRent } from './programs.js';
 import { execute, refused, type Execution, type TransactionError } from './runtime.js';
 
 /** What is looked at before a transaction is executed. */
@@ -37,13 +28,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
   const lamports = new Map<string, bigint>();
   const tokens = new Map<string, TokenAccount>();
   const accounts: Accounts = { lamports, tokens, mints: new Map(), lookupTables: new Map(), records: new Map() };
-  const programs = new Map<string, Program>([
-    [systemProgram, runSystemProgram],
-    [tokenProgram, runTokenProgram],
-    [associatedTokenProgram, runAssociatedTokenProgram],
-    [computeBudgetProgram, () => undefined],
-    [memoProgram, () => undefined],
-  ]);
+  const programs = new Map(builtInPrograms);
   const statuses = new Map<string, { readonly slot: bigint; readonly err: TransactionError | null }>();
   const blockhashes = new Map<string, bigint>();
   const start = clock.now();

@@ -9,7 +9,7 @@ import {
 } from './addresses.js';
 import type { Ledger } from './ledger.js';
 import { addressBytes, layOut } from './message.js';
-import { tokenAccountRent } from './programs/token.js';
+import { tokenAccountRent } from './programs.js';
 
 /** One JSON-RPC method: positional parameters to result; bigints in the result are JSON numbers. */
 export type RpcMethod = (ledger: Ledger, parameters: readonly unknown[]) => unknown;

@@ -19,7 +19,7 @@ import {
   at,
   building,
   byEndpoint,
-  byPath,
+  oneEach,
   inMarket,
   paying,
   recompiling,
@@ -102,8 +102,8 @@ const nextId = givingId((own, creates) => (creates ? undefined : own + 1n));
 const zeroId = givingId((_, creates) => (creates ? 0 : undefined));
 
 const defectsOfIds: readonly Defect[] = [
-  ...byPath('id-in-words', inWords, 'BORROW-194', 'BORROW-195'),
-  ...byPath('other-id', nextId, 'BORROW-196', 'BORROW-197'),
+  ...oneEach('id-in-words', inWords, 'BORROW-194', 'BORROW-195'),
+  ...oneEach('other-id', nextId, 'BORROW-196', 'BORROW-197'),
   ...byEndpoint('zero-id', zeroId, {
     operate: ['BORROW-198', 'BORROW-200'],
     'operate-instructions': ['BORROW-199', 'BORROW-201'],

@@ -2,7 +2,7 @@ import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js'
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
 import { defect, type Defect, type JsonObject } from '../defect.js';
 import { all, fail, json, remembering, restate, type Inject } from '../operators.js';
-import { asList, at, byEndpoint, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
+import { asList, at, oneEach, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
 const firstTwice = json((list) => [...asList(list), ...asList(list).slice(0, 1)]);
@@ -20,6 +20,8 @@ const vaultElsewhere = (here: Market, there: Market): Inject =>
       ? { address: findVault(there, Number(vaultId))?.address ?? wallets.empty.address }
       : undefined,
   );
+
+const statusOfSuccess = ['BORROW-005', 'BORROW-006', 'BORROW-007', 'BORROW-008'] as const;
 
 /** The wallets that have positions before a run. */
 const declared: ReadonlySet<string> = new Set(Object.values(wallets).map(({ address }) => address));
@@ -94,12 +96,7 @@ export const defectsOfLists: readonly Defect[] = [
       ),
     })),
   ),
-  ...byEndpoint('answered-with-201', (endpoint) => at[endpoint]({ status: 200 }, restate(201)), {
-    vaults: ['BORROW-005'],
-    positions: ['BORROW-006'],
-    operate: ['BORROW-007'],
-    'operate-instructions': ['BORROW-008'],
-  }),
+  ...oneEach('answered-with-201', (endpoint) => at[endpoint]({ status: 200 }, restate(201)), ...statusOfSuccess),
   defect('borrow-alternate-address-is-the-vault', 'BORROW-164').by(
     listing('positions', ({ vault }, { market }) =>
       market === alternateMarket ? { address: (vault as JsonObject).address } : undefined,

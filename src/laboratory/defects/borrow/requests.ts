@@ -12,7 +12,7 @@ import {
   refused,
   building,
   byEndpoint,
-  byPath,
+  oneEach,
   inMarket,
   type Action,
   type BuildEndpoint,
@@ -33,7 +33,7 @@ const filling: readonly (readonly [field: string, value: unknown, ...ids: OnPath
 const defectsOfFields = filling.flatMap(([field, value, ...ids]) => {
   const filled = paying({ [field]: value });
   const lacking = { payload: { [field]: undefined } };
-  return byPath(`without-${field.toLowerCase()}`, (endpoint) => asking[endpoint](lacking, filled), ...ids);
+  return oneEach(`without-${field.toLowerCase()}`, (endpoint) => asking[endpoint](lacking, filled), ...ids);
 });
 
 /** What breaks where a path refuses a row of the action table. */
@@ -55,21 +55,11 @@ const rowsOf = (endpoint: BuildEndpoint): readonly JudgedId[] =>
 
 /** Rows of the action table that are refused. */
 const defectsOfRows = actions.flatMap((name) =>
-  byPath(`refuses-${name}`, (endpoint) => at[endpoint]({ actions: name }, refused), ...rows[name]),
+  oneEach(`refuses-${name}`, (endpoint) => at[endpoint]({ actions: name }, refused), ...rows[name]),
 );
 
-const keys: readonly (readonly [endpoint: Endpoint, absent: JudgedId, invented: JudgedId])[] = [
-  ['vaults', 'BORROW-301', 'BORROW-305'],
-  ['positions', 'BORROW-302', 'BORROW-306'],
-  ['operate', 'BORROW-303', 'BORROW-307'],
-  ['operate-instructions', 'BORROW-304', 'BORROW-308'],
-];
-
-const defectsOfKeys = keys.flatMap(([endpoint, absent, invented]) => [
-  defect(`borrow-${endpoint}-without-key`, absent).by(asking[endpoint]({ key: undefined }, keyed)),
-  defect(`borrow-${endpoint}-with-empty-key`, absent).by(asking[endpoint]({ key: '' }, keyed)),
-  defect(`borrow-${endpoint}-with-any-key`, invented).by(asking[endpoint]({ key: /./ }, keyed)),
-]);
+const keyMissing = ['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'] as const;
+const keyInvented = ['BORROW-305', 'BORROW-306', 'BORROW-307', 'BORROW-308'] as const;
 
 const lacksAmount = ({ payload }: Sent): boolean => payload.colAmount === undefined || payload.debtAmount === undefined;
 
@@ -81,6 +71,8 @@ const isAfterFault = rightAfter<Sent>(lacksAmount, ({ endpoint, signer }) => `${
 const namesSignerAsOwner = ({ payload }: Sent): boolean =>
   payload.positionOwner !== undefined && payload.positionOwner === payload.signer;
 
+const furtherMarket = ['BORROW-098', 'BORROW-099', 'BORROW-100', 'BORROW-101'] as const;
+
 /** In the vault whose namesake takes wrapped native a deposit would take the wrong token, too. */
 const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) === 3;
 
@@ -88,8 +80,10 @@ const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) 
 export const defectsOfRequests: readonly Defect[] = [
   ...defectsOfFields,
   ...defectsOfRows,
-  ...defectsOfKeys,
-  ...byPath('refuses-owner', (endpoint) => at[endpoint](namesSignerAsOwner, refused), 'BORROW-212', 'BORROW-213'),
+  ...oneEach('without-key', (endpoint) => asking[endpoint]({ key: undefined }, keyed), ...keyMissing),
+  ...oneEach('with-empty-key', (endpoint) => asking[endpoint]({ key: '' }, keyed), ...keyMissing),
+  ...oneEach('with-any-key', (endpoint) => asking[endpoint]({ key: /./ }, keyed), ...keyInvented),
+  ...oneEach('refuses-owner', (endpoint) => at[endpoint](namesSignerAsOwner, refused), 'BORROW-212', 'BORROW-213'),
   defect('borrow-owner-ignored', 'BORROW-215').by(asking.builds({}, paying({ positionOwner: undefined }))),
   defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(asking.builds(isAfterFault, keyed)),
   defect('borrow-key-unknown-to-one-instance', 'BORROW-344').by(
@@ -119,12 +113,11 @@ export const defectsOfRequests: readonly Defect[] = [
     operate: ['BORROW-096', ...rowsOf('operate')],
     'operate-instructions': ['BORROW-097', ...rowsOf('operate-instructions')],
   }),
-  ...byEndpoint('refuses-further-market', (endpoint) => at[endpoint]({ market: alternateMarket }, refused), {
-    vaults: ['BORROW-098'],
-    positions: ['BORROW-099'],
-    operate: ['BORROW-100'],
-    'operate-instructions': ['BORROW-101'],
-  }),
+  ...oneEach(
+    'refuses-further-market',
+    (endpoint) => at[endpoint]({ market: alternateMarket }, refused),
+    ...furtherMarket,
+  ),
   ...byEndpoint(
     'defaults-to-further-market',
     (endpoint) => asking[endpoint](all({ market: undefined }, not(takesOtherToken)), inMarket(alternateMarket)),

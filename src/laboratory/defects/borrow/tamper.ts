@@ -1,5 +1,5 @@
 import { minI128, showInstruction } from '../../../reference/borrow/service/instructions.js';
-import { fieldsIn } from '../../../reference/borrow/service/payload.js';
+import { fieldsIn } from '../../../reference/borrow/service/build.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
 import { basePaths } from '../../../reference/gateway.js';
@@ -118,9 +118,15 @@ export const byEndpoint = (
     defect(`borrow-${endpoint}-${name}`, ...rows[endpoint]!).by(inject(endpoint)),
   );
 
-/** The same of both builds. */
-export const byPath = (name: string, inject: (endpoint: BuildEndpoint) => Inject, ...ids: OnPaths): readonly Defect[] =>
-  buildEndpoints.map((endpoint, path) => defect(`borrow-${endpoint}-${name}`, ids[path]!).by(inject(endpoint)));
+/** The same where each breaks one requirement: of both builds, or of all four endpoints. */
+export const oneEach = (
+  name: string,
+  inject: (endpoint: Endpoint) => Inject,
+  ...ids: OnPaths | readonly [...OnPaths, ...OnPaths]
+): readonly Defect[] =>
+  (ids.length === 2 ? buildEndpoints : endpoints).map((endpoint, place) =>
+    defect(`borrow-${endpoint}-${name}`, ids[place]!).by(inject(endpoint)),
+  );
 
 /** The same request with another market, or with none. */
 export const inMarket =
