@@ -1,4 +1,4 @@
-import { answer, notFound, type Clock, type Handler, type Time } from './reference.js';
+import { answer, notFound, type Handler, type Time } from './reference.js';
 import { basePaths } from './gateway.js';
 import { createBorrow } from './borrow/service/borrow.js';
 import { createLedger } from './chain/ledger.js';

@@ -8,7 +8,6 @@ import { execute } from '../../src/product/cli/execute.js';
 import { readRun } from '../../src/product/engine/read-run.js';
 import { writeDossier } from '../../src/product/reports/dossier/dossier.js';
 import { withVariations } from '../../src/laboratory/proof/variation.js';
-import { shapeDefects } from '../../src/laboratory/proof/shape-defects.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { apiKeys } from '../../src/reference/gateway.js';

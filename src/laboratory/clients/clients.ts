@@ -7,7 +7,6 @@ import { referenceDialect as dialect } from '../../product/apis/trigger/fixtures
 import { requestAt } from '../../product/apis/trigger/fixtures/request.js';
 import { proofOf, withSignature } from '../../product/apis/trigger/fixtures/signing.js';
 import { apiKeys } from '../../reference/gateway.js';
-import { wallets } from '../../reference/swap-order/fixtures.js';
 import { isObject, parseBody } from '../../product/json/parse.js';
 import type { Header } from '../../product/model/exchange.js';
 import { createReference } from '../../reference/composition.js';
@@ -15,31 +14,31 @@ import type { Defect, JudgedId } from '../defects/defect.js';
 import { memoryTransport } from '../rehearsal/in-memory.js';
 
 /** What a request of the session is for. */
-export type Step =
+type Step =
   | ('challenge' | 'verify' | 'register' | 'vault' | 'deposit' | 'order of the vault' | 'history' | 'last vault')
   | ('quote' | 'order' | 'execute' | 'order with options')
   | ('vaults' | 'positions' | 'operate' | 'operate instructions');
 
-export type Body = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
 
 /** What another form of a request has; undefined takes a member away. */
-export interface Change {
+interface Change {
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly json?: Body;
 }
 
 /** Sends a request of the session and gives the body of the response. */
-export type Send = (step: Step, path: string, content?: Change) => Promise<Body>;
+type Send = (step: Step, path: string, content?: Change) => Promise<Body>;
 
-export const wallet = swap.walletKeypair('client of the proof');
+const wallet = swap.walletKeypair('client of the proof');
 const sign = (message: Uint8Array): Uint8Array => wallet.sign(message);
-export const oldToken = 'token-of-yesterday-0001';
+const oldToken = 'token-of-yesterday-0001';
 
-export const bearer = (token: unknown) => ({ headers: { authorization: `Bearer ${String(token)}` } });
+const bearer = (token: unknown) => ({ headers: { authorization: `Bearer ${String(token)}` } });
 
 /** Uses the three APIs as their documents tell a client to, so that every duty is at stake. */
-export async function playSession(send: Send): Promise<void> {
+async function playSession(send: Send): Promise<void> {
   await tradeByVault(send);
   await swapTokens(send);
   await borrow(send);
@@ -146,8 +145,8 @@ export const clients: readonly Client[] = [
   faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
   faulty('client-rejected-token-again', 'TRIGGER-025', 'last vault', bearer(oldToken), 3),
   faulty('client-challenge-signed-wrongly', 'TRIGGER-902', 'verify', { json: { signature: otherSignature } }),
-  faulty('client-deposit-for-another', 'TRIGGER-904', 'deposit', { json: { userAddress: wallets.payer } }),
-  faulty('client-order-for-another', 'TRIGGER-905', 'order of the vault', { json: { userPubkey: wallets.payer } }),
+  faulty('client-deposit-for-another', 'TRIGGER-904', 'deposit', { json: { userAddress: swap.wallets.payer } }),
+  faulty('client-order-for-another', 'TRIGGER-905', 'order of the vault', { json: { userPubkey: swap.wallets.payer } }),
   faulty('client-token-in-query', 'TRIGGER-903', 'history', ({ headers }) => ({
     headers: { authorization: undefined },
     query: { token: headers?.authorization?.replace('Bearer ', '') },

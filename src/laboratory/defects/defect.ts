@@ -8,18 +8,20 @@ import type { Reference } from '../../reference/composition.js';
 /** A judged requirement of any of the three APIs. */
 export type JudgedId = BorrowId | OrderId | TriggerId;
 
+/** Puts something around a reference; it goes through `reference.handle` for whatever it leaves as it is. */
+export type Inject = (reference: Reference) => Handler;
+
 /** A deliberate fault; its id says what it does wrong. */
 export interface Defect {
   readonly id: string;
   /** The requirements that fail with it; all others do not. */
   readonly breaks: readonly JudgedId[];
-  /** The faulty handler; it goes through `reference.handle` for whatever it does not spoil. */
-  readonly inject: (reference: Reference) => Handler;
+  readonly inject: Inject;
 }
 
 /** States a defect: its id, what it breaks, and by what. */
 export const defect = (id: string, ...breaks: readonly JudgedId[]) => ({
-  by: (inject: Defect['inject']): Defect => ({ id, breaks, inject }),
+  by: (inject: Inject): Defect => ({ id, breaks, inject }),
 });
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -2,14 +2,12 @@ import { isObject } from '../../product/json/parse.js';
 import type { Reference } from '../../reference/composition.js';
 import { apiKeys } from '../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
-import { jsonOf, respond, sentIn, type Defect, type JsonObject } from './defect.js';
+import { jsonOf, respond, sentIn, type Inject, type JsonObject } from './defect.js';
 
 /*
  * A fault is stated as when x what: when is a pattern of the request and the response, what is another request, another
  * response, or a change of its JSON.
  */
-
-export type Inject = Defect['inject'];
 
 /** A request before the reference handles it. */
 export interface Asked {

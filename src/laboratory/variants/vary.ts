@@ -3,7 +3,8 @@ import type { Profile } from '../../product/profile/profile.js';
 import { writeJson } from '../../reference/listen.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 import { drawsFrom, type Draws } from '../../reference/seeded.js';
-import { operatorsFor, remembering, type Inject } from '../defects/operators.js';
+import type { Inject } from '../defects/defect.js';
+import { operatorsFor, remembering } from '../defects/operators.js';
 
 /** A conforming variation: with it, nothing may turn red. */
 export interface Variant {

@@ -2,7 +2,6 @@ import { execute } from '../../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../../src/product/cli/options.js';
 import { compare } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
-import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { withVariations } from '../../../src/laboratory/proof/variation.js';
 import { listenReference } from '../../../src/reference/listen.js';

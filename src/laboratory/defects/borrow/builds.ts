@@ -10,8 +10,8 @@ import {
 } from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
 import { parseTransaction } from '../../../product/solana/transaction.js';
-import { defect, type Defect } from '../defect.js';
-import { all, put, type Inject, type When } from '../operators.js';
+import { defect, type Defect, type Inject } from '../defect.js';
+import { all, put, type When } from '../operators.js';
 import {
   asking,
   listing,

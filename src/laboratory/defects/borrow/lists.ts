@@ -1,7 +1,7 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
-import { defect, type Defect, type JsonObject } from '../defect.js';
-import { all, fail, json, remembering, restate, type Inject } from '../operators.js';
+import { defect, type Defect, type JsonObject, type Inject } from '../defect.js';
+import { all, fail, json, remembering, restate } from '../operators.js';
 import { asList, at, oneEach, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */

@@ -1,7 +1,7 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
 import { defect, respond, type Defect, type JudgedId } from '../defect.js';
-import { keyed, oneIn, rightAfter, all, not, remembering, type Inject } from '../operators.js';
+import { keyed, oneIn, rightAfter, all, not, remembering } from '../operators.js';
 import {
   actions,
   asking,
@@ -16,7 +16,6 @@ import {
   inMarket,
   type Action,
   type BuildEndpoint,
-  type Endpoint,
   type OnPaths,
   type Sent,
 } from './tamper.js';

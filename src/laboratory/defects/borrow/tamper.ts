@@ -4,7 +4,7 @@ import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
 import { basePaths } from '../../../reference/gateway.js';
 import { compileTransaction, type Instruction, type TransactionPlan } from '../../../reference/chain/message.js';
-import { defect, type Defect, type JsonObject, type JudgedId } from '../defect.js';
+import { defect, type Defect, type JsonObject, type JudgedId, type Inject } from '../defect.js';
 import {
   all,
   fail,
@@ -17,7 +17,6 @@ import {
   type Answered,
   type Asked,
   type Change,
-  type Inject,
   type Then,
   type When,
 } from '../operators.js';

@@ -3,8 +3,8 @@ import { pair, routers, wallets, nativeMint } from '../../../reference/swap-orde
 import { associatedAccount, associatedTokenProgram, tokenProgram } from '../../../reference/chain/addresses.js';
 import { setCloseAuthority } from '../../../reference/chain/instructions.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
-import { defect, respond, jsonOf, type Defect } from '../defect.js';
-import { all, given, oneIn, restate, type Inject, type When } from '../operators.js';
+import { defect, respond, jsonOf, type Defect, type Inject } from '../defect.js';
+import { all, given, oneIn, restate, type When } from '../operators.js';
 import {
   at,
   filling,

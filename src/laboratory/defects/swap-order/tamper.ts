@@ -1,7 +1,7 @@
 import { decodeBase64 } from '../../../product/solana/base64.js';
 import { parseTransaction, type ParsedTransaction } from '../../../product/solana/transaction.js';
 import { wireBytes, type Instruction } from '../../../reference/chain/message.js';
-import type { JsonObject } from '../defect.js';
+import type { JsonObject, Inject } from '../defect.js';
 import {
   all,
   fail,
@@ -11,7 +11,6 @@ import {
   type Answered,
   type Asked,
   type Change,
-  type Inject,
   type When,
 } from '../operators.js';
 

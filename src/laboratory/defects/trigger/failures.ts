@@ -1,7 +1,7 @@
 import { isObject } from '../../../product/json/parse.js';
 import { ordersOf } from '../../../reference/trigger/service/state.js';
-import { defect, respond, type Defect } from '../defect.js';
-import { all, fail, given, Memory, once, put, reword, type Inject, type Then, type When } from '../operators.js';
+import { defect, respond, type Defect, type Inject } from '../defect.js';
+import { all, fail, given, Memory, once, put, reword, type Then, type When } from '../operators.js';
 import { accepted, at, messagesInLists, signerOf, walletOf, withoutDetails, wrong, type Seen } from './tamper.js';
 
 const failed = fail(500, 'Failed');

@@ -1,20 +1,8 @@
 import { isObject } from '../../../product/json/parse.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
 import { ordersOf } from '../../../reference/trigger/service/state.js';
-import { defect, respond, type Defect, type JsonObject } from '../defect.js';
-import {
-  all,
-  fail,
-  given,
-  put,
-  remembering,
-  restate,
-  fromTime,
-  not,
-  once,
-  rightAfter,
-  type Inject,
-} from '../operators.js';
+import { defect, respond, type Defect, type JsonObject, type Inject } from '../defect.js';
+import { all, fail, given, put, remembering, restate, fromTime, not, once, rightAfter } from '../operators.js';
 import { at, crafted, ordersIn, accepted, idOf, isMissing, listsAny, walletOf, wrong, type Seen } from './tamper.js';
 
 /** Orders of the same wallet besides the one that was requested. */

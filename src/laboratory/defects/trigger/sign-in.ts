@@ -1,21 +1,8 @@
 import { createHash } from 'node:crypto';
 import { apiKeys } from '../../../reference/gateway.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
-import { defect, respond, sentIn, type Defect } from '../defect.js';
-import {
-  all,
-  fail,
-  fromTime,
-  given,
-  keyed,
-  not,
-  once,
-  oneIn,
-  put,
-  restate,
-  reword,
-  type Inject,
-} from '../operators.js';
+import { defect, respond, sentIn, type Defect, type Inject } from '../defect.js';
+import { all, fail, fromTime, given, keyed, not, once, oneIn, put, restate, reword } from '../operators.js';
 import {
   accepted,
   asking,

@@ -3,9 +3,9 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { basePaths } from '../../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { asksForToken, destinationOf, operations } from '../../../reference/trigger/service/routes.js';
-import { jsonOf, respond, type JsonObject } from '../defect.js';
+import { jsonOf, respond, type JsonObject, type Inject } from '../defect.js';
 import { given, operatorsFor, remembering, reword, within } from '../operators.js';
-import type { Answered, Asked, Inject, Then, When } from '../operators.js';
+import type { Answered, Asked, Then, When } from '../operators.js';
 
 /** A request to this API, in the terms of its document. */
 type Terms = NonNullable<ReturnType<typeof termsOf>>;

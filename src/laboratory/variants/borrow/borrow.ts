@@ -13,8 +13,8 @@ import {
   rewordingShown,
   type Seen,
 } from '../../defects/borrow/tamper.js';
-import { jsonOf, respond, type JsonObject } from '../../defects/defect.js';
-import { fail, given, remembering, json, put, putInItems, together, type Inject } from '../../defects/operators.js';
+import { jsonOf, respond, type JsonObject, type Inject } from '../../defects/defect.js';
+import { fail, given, remembering, json, put, putInItems, together } from '../../defects/operators.js';
 import { drawsFor, failingAtFirst, type Variants } from '../vary.js';
 
 /** Positions that were listed once for these users and this market, and are no more. */

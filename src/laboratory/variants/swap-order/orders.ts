@@ -1,7 +1,7 @@
 import { pair, wallets, mintsWithoutAccount, nativeMint, routers } from '../../../reference/swap-order/fixtures.js';
 import { createAssociatedAccount } from '../../../reference/chain/instructions.js';
-import { jsonOf, respond, type JsonObject } from '../../defects/defect.js';
-import { all, given, remembering, type Inject } from '../../defects/operators.js';
+import { jsonOf, respond, type JsonObject, type Inject } from '../../defects/defect.js';
+import { all, given, remembering } from '../../defects/operators.js';
 import {
   at,
   built,

@@ -5,8 +5,6 @@ import { asksForToken, destinationOf } from './routes.js';
 import { createState } from './state.js';
 import { createTokens } from './tokens.js';
 
-export type Trigger = ReturnType<typeof createTrigger>;
-
 /**
  * The trigger order API as its document describes it, answering from memory. The gateway looks at a request first,
  * then its token is judged, and only then anything else about it.
