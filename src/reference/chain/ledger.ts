@@ -10,12 +10,6 @@ import type { Program } from './program.js';
 import { builtInPrograms, moveLamports, tokenAccountRent } from './programs.js';
 import { execute, refused, type Execution, type TransactionError } from './runtime.js';
 
-/** What is looked at before a transaction is executed. */
-interface Look {
-  readonly signatures?: boolean;
-  readonly blockhash?: boolean;
-}
-
 export type Ledger = ReturnType<typeof createLedger>;
 
 const millisecondsPerSlot = 400;
@@ -54,14 +48,13 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
   }
 
   /** Runs a transaction without changing anything; signatures and blockhash are looked at only if asked. */
-  function simulate(transaction: ParsedTransaction, look: Look = {}): Execution {
-    const err = whyRefused(transaction, look);
+  function simulate(transaction: ParsedTransaction, { signatures = false, blockhash = false } = {}): Execution {
+    const forged = signatures && !signaturesHold(transaction) ? 'SignatureFailure' : undefined;
+    const err = forged ?? (blockhash ? whyStale(transaction) : undefined);
     return err === undefined ? execute(transaction, accounts, { programs, now: clock.now() }) : refused(err, accounts);
   }
 
-  function whyRefused(transaction: ParsedTransaction, { signatures, blockhash }: Look): TransactionError | undefined {
-    if (signatures === true && !signaturesHold(transaction)) return 'SignatureFailure';
-    if (blockhash !== true) return undefined;
+  function whyStale(transaction: ParsedTransaction): TransactionError | undefined {
     const issued = blockhashes.get(transaction.recentBlockhash);
     if (issued === undefined || issued + slotsPerBlockhash < slot()) return 'BlockhashNotFound';
     return statuses.has(signatureOf(transaction)) ? 'AlreadyProcessed' : undefined;
