@@ -75,7 +75,7 @@ const furtherMarket = ['BORROW-098', 'BORROW-099', 'BORROW-100', 'BORROW-101'] a
 /** In the vault whose namesake takes wrapped native a deposit would take the wrong token, too. */
 const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) === 3;
 
-/** Faults in what a request must bring, and in telling the markets apart; failures that follow one input, while every other works. */
+/** Faults in what a request must bring and in telling markets apart, and failures of one input while all others work. */
 export const defectsOfRequests: readonly Defect[] = [
   ...defectsOfFields,
   ...defectsOfRows,

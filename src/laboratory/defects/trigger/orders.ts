@@ -60,7 +60,7 @@ const isAfterInvalid = rightAfter<Seen>({ invalid: given }, walletOf, {
   ...{ operation: 'PATCH /orders/price/{id}', status: 404, order: undefined },
 });
 
-/** Faults of vaults, deposits, orders and their cancellation, of what is listed, and of what shows in one narrow situation only. */
+/** Faults of vaults, deposits, orders and lists, some of which show in one narrow situation only. */
 export const defectsOfOrders: readonly Defect[] = [
   defect('trigger-registered-vault-not-found', 'TRIGGER-077').by(
     at.vault({ status: 200 }, fail(404, 'Vault not found')),

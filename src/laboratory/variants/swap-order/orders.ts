@@ -58,7 +58,7 @@ const optional = [
   ...['quoteId', 'maker', 'expireAt'],
 ];
 
-/** What the document of the swap order API leaves open: what may be rejected, what happens now and then, and what stands in an order. */
+/** What the document of the swap order API leaves open in rejections, now and then, and in an order. */
 export const swapOrder: Variants = {
   'fewer-swaps-at-second-version': at({ isSecond: true, status: 200 }, ({ asks: { inputMint, amount } }) => {
     if (inputMint === pair.outputMint) return rejected('Internal server error', 500);
