@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { answer, answering, notFound, objectIn, refusal } from './answers.js';
-import type { Clock, Handler, Time } from './reference.js';
+import { answer, answering, notFound, objectIn, refusal, type Clock, type Handler, type Time } from './reference.js';
 
 /** The time of the machine. */
 export const systemTime: Time = { now: () => Date.now(), sleep: (milliseconds) => setTimeout(milliseconds) };

@@ -1,25 +1,14 @@
-import { answer, notFound } from './answers.js';
+import { answer, notFound, type Handler, type Time } from './reference.js';
 import { basePaths } from './gateway.js';
 import { createBorrow } from './borrow/service/borrow.js';
-import { createLedger, type Ledger } from './chain/ledger.js';
+import { createLedger } from './chain/ledger.js';
 import { handleRpc } from './chain/rpc.js';
 import { createClock, createControlPath, systemTime } from './clock.js';
-import type { Clock, Handler, Time } from './reference.js';
 import { layHoldings } from './swap-order/service/holdings.js';
 import { createSwapOrder } from './swap-order/service/swap-order.js';
-import { createTrigger, type Trigger } from './trigger/service/trigger.js';
+import { createTrigger } from './trigger/service/trigger.js';
 
-export interface Reference {
-  /** Answers at absolute paths, such as `/ultra/v1/order`. */
-  readonly handle: Handler;
-  readonly clock: Clock;
-  /** Waits in the time under the clock. */
-  readonly sleep: Time['sleep'];
-  readonly ledger: Ledger;
-  /** The borrow API alone, at paths below its base address. */
-  readonly borrow: Handler;
-  readonly trigger: Trigger;
-}
+export type Reference = ReturnType<typeof createReference>;
 
 export interface ReferenceOptions {
   readonly seed: number;
@@ -30,12 +19,13 @@ export interface ReferenceOptions {
 }
 
 /** All APIs, the chain behind them and the control path, as one function from request to response. */
-export function createReference({ seed, startAt, time = systemTime }: ReferenceOptions): Reference {
+export function createReference({ seed, startAt, time = systemTime }: ReferenceOptions) {
   const clock = createClock(startAt, time);
   const ledger = createLedger({ seed, clock });
   layHoldings(ledger);
   const swapOrder = createSwapOrder({ seed, clock });
-  const borrow = createBorrow({ seed, clock, ledger });
+  /** The borrow API alone, at paths below its base address. */
+  const borrow = createBorrow({ seed, ledger });
   const trigger = createTrigger({ seed, clock });
   const rpc: Handler = ({ method, body }) => (method === 'POST' ? answer(200, handleRpc(ledger, body)) : notFound);
   const handlers: readonly (readonly [path: string, handle: Handler])[] = [
@@ -46,6 +36,7 @@ export function createReference({ seed, startAt, time = systemTime }: ReferenceO
     [basePaths.rpc, rpc],
     [basePaths.control, createControlPath(clock)],
   ];
+  /** Answers at absolute paths, such as `/ultra/v1/order`. */
   const handle: Handler = (request) => {
     for (const [base, below] of handlers) {
       if (request.path === base || request.path.startsWith(`${base}/`))
@@ -53,5 +44,6 @@ export function createReference({ seed, startAt, time = systemTime }: ReferenceO
     }
     return notFound;
   };
+  // Whoever sleeps waits in the time under the clock.
   return { handle, clock, sleep: time.sleep, ledger, borrow, trigger };
 }

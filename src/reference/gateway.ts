@@ -1,5 +1,4 @@
-import { answer, Refusal } from './answers.js';
-import type { ReferenceRequest } from './reference.js';
+import { answer, Refusal, type ReferenceRequest } from './reference.js';
 
 /** Where each base address of the reference lies under its origin. */
 export const basePaths = {

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { stringify } from 'lossless-json';
-import { answer } from './answers.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from './reference.js';
+import { answer, type Handler, type ReferenceRequest, type ReferenceResponse } from './reference.js';
 
 const internalError = answer(500, { error: 'Internal server error' });
 
@@ -40,21 +39,21 @@ export async function listenReference(handle: Handler, { port = 0, host = '127.0
   };
 }
 
-/** Path and query stay as they came: nothing is decoded here. */
-function readRequest(incoming: IncomingMessage, body: string): ReferenceRequest {
-  const url = incoming.url ?? '/';
-  const mark = url.indexOf('?');
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return {
-    method: incoming.method ?? 'GET',
-    path: mark < 0 ? url : url.slice(0, mark),
-    query: mark < 0 ? '' : url.slice(mark + 1),
-    headers,
-    body,
-  };
+function readRequest({ method = 'GET', url = '/', headers }: IncomingMessage, body: string): ReferenceRequest {
+  const named = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  return requestOf(method, url, named, body);
+}
+
+/** A request by its target: path and query stay as they came, nothing is decoded here. */
+export function requestOf(
+  method: string,
+  target: string,
+  headers: readonly (readonly [name: string, value: string])[],
+  body: string,
+): ReferenceRequest {
+  const [path = '', ...query] = target.split('?');
+  const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  return { method, path, query: query.join('?'), headers: named, body };
 }
 
 function send(response: ReferenceResponse, outgoing: ServerResponse): void {

@@ -1,11 +1,10 @@
 import { defineTarget, type Profile } from '../product/profile/profile.js';
 import type { BorrowFixtures } from '../product/apis/borrow/fixtures.js';
-import { borrowFixturesAt, builderSecret } from './borrow/profile.js';
+import { borrowFixturesAt, builderSecret } from './borrow/fixtures.js';
 import { basesUnder } from './server.js';
 import { apiKeys } from './gateway.js';
-import { swapOrderFixtures } from './swap-order/profile.js';
-import { ownerName, ownerSecret } from './trigger/service/declared-orders.js';
-import { referenceTriggerProfile } from './trigger/profile.js';
+import { swapOrderFixtures } from './swap-order/fixtures.js';
+import { ownerName, ownerSecret, referenceTriggerProfile } from './trigger/fixtures.js';
 
 /** The profile of the embedded reference at an origin; its credentials are public, for they open nothing else. */
 export function referenceProfile(origin: string, readLag?: BorrowFixtures['readLag']): Profile {

@@ -14,11 +14,6 @@ export interface ServedReference {
   close(): Promise<void>;
 }
 
-/** What the worker tells once it listens. */
-export interface WorkerMessage {
-  readonly origin: string;
-}
-
 const threadModule: ThreadModule = { name: 'reference/worker', source: new URL('worker.ts', import.meta.url) };
 
 /**
@@ -32,10 +27,11 @@ export function serveReference(
 ): Promise<ServedReference> {
   let isServed = false;
   return new Promise((resolve, reject) => {
-    const thread = startThread<never, WorkerMessage>({
+    const thread = startThread<never, string>({
       module,
       data: options,
-      onMessage({ origin }) {
+      // Once it listens, it tells where.
+      onMessage(origin) {
         isServed = true;
         resolve({ origin, bases: basesUnder(origin), close: () => thread.stop() });
       },

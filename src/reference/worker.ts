@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createReference } from './composition.js';
 import { listenReference } from './listen.js';
-import type { ServeOptions, WorkerMessage } from './server.js';
+import type { ServeOptions } from './server.js';
 
 const options = workerData as ServeOptions;
 const { origin } = await listenReference(createReference(options).handle, options);
-const message: WorkerMessage = { origin };
-parentPort?.postMessage(message);
+parentPort?.postMessage(origin);

@@ -5,7 +5,7 @@ import { judgeableScopeOf, notTestableBecause } from '../../src/product/engine/j
 import type { Effect } from '../../src/product/model/exchange.js';
 import { isJudged } from '../../src/product/model/requirement.js';
 import { resolveTarget } from '../../src/product/profile/resolve.js';
-import { builderSecret } from '../../src/reference/borrow/profile.js';
+import { builderSecret } from '../../src/reference/borrow/fixtures.js';
 import { referenceProfile } from '../../src/reference/profile.js';
 import { serveReference } from '../../src/reference/server.js';
 import { apiKeys } from '../../src/reference/gateway.js';

@@ -7,8 +7,7 @@ import { expect, test } from 'vitest';
 import { execute } from '../../src/product/cli/execute.js';
 import { readRun } from '../../src/product/engine/read-run.js';
 import { writeDossier } from '../../src/product/reports/dossier/dossier.js';
-import { defects, withDefects } from '../../src/laboratory/defects/index.js';
-import { shapeDefects } from '../../src/laboratory/proof/shape-defects.js';
+import { withVariations } from '../../src/laboratory/proof/variation.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { apiKeys } from '../../src/reference/gateway.js';
@@ -41,7 +40,7 @@ test.skipIf(!withCurl)(
   'every script of a dossier says that its finding is shown, and on a target without it that it is not',
   { timeout: 600_000 },
   async () => {
-    const handle = withDefects(createReference({ seed: 1 }), chosen, [...defects, ...shapeDefects()]);
+    const handle = withVariations(createReference({ seed: 1 }), chosen);
     const faulty = await listenReference(handle);
     const clean = await listenReference(createReference({ seed: 1 }).handle);
     let status = 0;

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { vendorCommand } from '../../src/product/cli/commands/vendor.js';
 import { judgeCommand } from '../../src/product/cli/commands/judge.js';
 import { createReference } from '../../src/reference/composition.js';
-import { withDefects } from '../../src/laboratory/defects/index.js';
+import { withVariations } from '../../src/laboratory/proof/variation.js';
 import { apiKeys } from '../../src/reference/gateway.js';
-import { swapOrderFixtures } from '../../src/reference/swap-order/profile.js';
+import { swapOrderFixtures } from '../../src/reference/swap-order/fixtures.js';
 import { reportFormats } from '../../src/product/reports/formats.js';
 import { freshFolder } from '../support/command-line.js';
 import { seededBytes, spellings } from '../support/spellings.js';
@@ -94,7 +94,7 @@ function entryOf({ user, query, sent, received, body }: Carried, answer: string,
 
 /** An order as the reference quotes it, with a defect that every report has to show. */
 async function quoted(): Promise<object> {
-  const handle = withDefects(createReference({ seed: 1 }), ['order-quote-with-empty-transaction']);
+  const handle = withVariations(createReference({ seed: 1 }), ['order-quote-with-empty-transaction']);
   const { inputMint, outputMint, amount } = swapOrderFixtures.pair;
   const query = new URLSearchParams({ inputMint, outputMint, amount }).toString();
   const headers = { 'x-api-key': apiKeys.genuine };

@@ -4,7 +4,7 @@ import { vendorCommand } from '../../src/product/cli/commands/vendor.js';
 import { judgeCommand } from '../../src/product/cli/commands/judge.js';
 import { execute } from '../../src/product/cli/execute.js';
 import { isObject } from '../../src/product/json/parse.js';
-import { withDefects } from '../../src/laboratory/defects/index.js';
+import { withVariations } from '../../src/laboratory/proof/variation.js';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import type { Handler } from '../../src/reference/reference.js';
@@ -33,7 +33,7 @@ function givingTokensTo(tokens: Set<string>, handle: Handler): Handler {
 test(`none of ${runs * secretNames.length} random secrets is in anything that a run leaves behind`, async () => {
   for (let index = 0; index < runs; index += 1) {
     const secrets = randomSecrets();
-    const handle = withDefects(createReference({ seed: index }), ['order-quote-with-empty-transaction']);
+    const handle = withVariations(createReference({ seed: index }), ['order-quote-with-empty-transaction']);
     const tokens = new Set<string>();
     const server = listenReference(indiscreet(givingTokensTo(tokens, handle), secrets));
     const folder = freshFolder();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { withDefects } from '../../src/laboratory/defects/index.js';
+import { withVariations } from '../../src/laboratory/proof/variation.js';
 import { createReference } from '../../src/reference/composition.js';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { listenReference } from '../../src/reference/listen.js';
@@ -19,7 +19,7 @@ afterAll(() => served.close());
 
 /** Serves the reference with these defects at the address of the deployment, in place of what was served there. */
 function deploy(...defects: readonly string[]): void {
-  deployed = withDefects(createReference({ seed: 1 }), defects);
+  deployed = withVariations(createReference({ seed: 1 }), defects);
 }
 
 /** The exit code of a command, and its last line, which says the same in words. */

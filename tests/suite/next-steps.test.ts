@@ -11,7 +11,7 @@ import type { Profile } from '../../src/product/profile/profile.js';
 import { nextIn } from '../../src/product/reports/wording.js';
 import type { Effect } from '../../src/product/model/exchange.js';
 import { basesUnder, serveReference } from '../../src/reference/server.js';
-import { builderSecret } from '../../src/reference/borrow/profile.js';
+import { builderSecret } from '../../src/reference/borrow/fixtures.js';
 import { apiKeys } from '../../src/reference/gateway.js';
 
 const all = selectionOf(undefined);

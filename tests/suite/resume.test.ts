@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withDefects } from '../../src/laboratory/defects/index.js';
+import { withVariations } from '../../src/laboratory/proof/variation.js';
 import { execute } from '../../src/product/cli/execute.js';
 import { givenAgain } from '../../src/product/cli/resume-options.js';
 import { journalName, type SealedEntry } from '../../src/product/results/journal.js';
@@ -29,7 +29,7 @@ test.each([
   'a run of %s that was killed when a fault was about to be seen sees it when it is resumed, within its budget and what the kill cost',
   async (only, defect) => {
     const requests = 60;
-    await during(listenReference(withDefects(createReference({ seed: 1 }), [defect])), async (origin) => {
+    await during(listenReference(withVariations(createReference({ seed: 1 }), [defect])), async (origin) => {
       const folder = freshFolder();
       const run = { ...options, origin, only, requests, seed: 7, allow };
       const { folder: baseline } = await execute({ ...run, out: freshFolder() });
@@ -79,7 +79,7 @@ test('of the embedded reference what was sent before the kill is recognised when
 });
 
 test('a run that a time or a signal ended goes on within what it was given', async () => {
-  await during(listenReference(withDefects(createReference({ seed: 1 }), [])), async (origin) => {
+  await during(listenReference(withVariations(createReference({ seed: 1 }), [])), async (origin) => {
     const environment = { ULTRA_BASE_URL: `${origin}/ultra/v1`, API_KEY: 'plumbline-reference-key' };
     const notes: string[] = [];
     for (const bound of [{}, { requests: 200 }]) {
@@ -103,7 +103,7 @@ test('a run that a time or a signal ended goes on within what it was given', asy
 
 test('a waiver whose failure is gone is stale in a run that is resumed as in any other', async () => {
   const run = { ...options, target: 'reference', only: 'ORDER-017', requests: 200, seed: 7 };
-  const of = (defects: readonly string[]) => listenReference(withDefects(createReference({ seed: 1 }), defects));
+  const of = (defects: readonly string[]) => listenReference(withVariations(createReference({ seed: 1 }), defects));
   const { requirements } = await during(of(['order-quote-with-empty-transaction']), async (origin) => {
     const { target: _, ...given } = run;
     return (await execute({ ...given, origin, out: freshFolder() })).summary;

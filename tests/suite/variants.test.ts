@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Job, JobResult } from '../../src/laboratory/proof/plan.js';
 import { inPool } from '../../src/laboratory/proof/pool.js';
 import { diagnosed, proofFailures } from '../../src/laboratory/proof/proof.js';
-import { variants } from '../../src/laboratory/variants/index.js';
+import { variants } from '../../src/laboratory/proof/variation.js';
 import { bundledProofWorker } from '../support/bundle.js';
 
 const seed = 781;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
   // Each group meets another third of a gate; the proof of the night plays whole ones.
   const jobs = groups.map((ids, index): Job => ({ ids, seed: seed + index }));
-  results = await inPool(jobs, { worker: bundledProofWorker });
+  results = await inPool(jobs, bundledProofWorker);
 });
 
 test(`conforming variations turn nothing red (seed ${seed})`, () => {

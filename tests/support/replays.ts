@@ -1,5 +1,4 @@
-import { memoryTransport } from '../../src/laboratory/rehearsal/in-memory.js';
-import { createVirtualTime, type VirtualTime } from '../../src/laboratory/rehearsal/virtual-time.js';
+import { memoryTransport, createVirtualTime, type VirtualTime } from '../../src/laboratory/rehearsal/in-memory.js';
 import type { RunOptions } from '../../src/product/engine/options.js';
 import { run } from '../../src/product/engine/run.js';
 import { selectionOf } from '../../src/product/engine/selection.js';

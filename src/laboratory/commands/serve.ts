@@ -1,20 +1,19 @@
-import { shapeDefects } from '../proof/shape-defects.js';
 import { createReference } from '../../reference/composition.js';
-import { defects as written, withDefects } from '../defects/index.js';
+import { knownDefects, withVariations } from '../proof/variation.js';
 import { listenReference } from '../../reference/listen.js';
 import { basesUnder } from '../../reference/server.js';
 import { ConfigurationError } from '../../product/model/configuration-error.js';
 
 /** `plumbline serve`: serves the reference until a signal; prints one JSON line with where it is. */
 export async function serveCommand(port: number, seed: number, defects: readonly string[]): Promise<number> {
-  const known = [...written, ...shapeDefects()];
+  const written = knownDefects.filter(({ origin }) => origin === 'behaviour');
   for (const id of defects)
-    if (!known.some((defect) => defect.id === id))
+    if (!knownDefects.some((defect) => defect.id === id))
       throw new ConfigurationError(
-        `--defect: no defect "${id}"; expected one of\n  ${written.map(({ id, breaks }) => `${id} (${breaks.join(', ')})`).join('\n  ')}\nor a fault of shape such as ${known.at(-1)?.id ?? ''}`,
+        `--defect: no defect "${id}"; expected one of\n  ${written.map(({ id, breaks }) => `${id} (${breaks.join(', ')})`).join('\n  ')}\nor a fault of shape such as ${knownDefects.at(-1)?.id ?? ''}`,
       );
   const reference = createReference({ seed });
-  const served = await listenReference(withDefects(reference, defects, known), {
+  const served = await listenReference(withVariations(reference, defects), {
     port,
     now: () => reference.clock.now(),
   }).catch((error: unknown) => {

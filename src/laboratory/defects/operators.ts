@@ -2,14 +2,12 @@ import { isObject } from '../../product/json/parse.js';
 import type { Reference } from '../../reference/composition.js';
 import { apiKeys } from '../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
-import { jsonOf, respond, sentIn, type Defect, type JsonObject } from './defect.js';
+import { jsonOf, respond, sentIn, type Inject, type JsonObject } from './defect.js';
 
 /*
  * A fault is stated as when x what: when is a pattern of the request and the response, what is another request, another
  * response, or a change of its JSON.
  */
-
-export type Inject = Defect['inject'];
 
 /** A request before the reference handles it. */
 export interface Asked {
@@ -78,33 +76,38 @@ export const not = <Facts>(condition: NoInfer<When<Facts>>): Memory<Facts> =>
     return (facts) => !test(facts);
   });
 
-/** From this time on that it is so of the same thing. */
-export const fromTime = <Facts>(
-  time: number,
+/** So often, counted for each thing apart. */
+const counting = <Facts>(
   condition: NoInfer<When<Facts>>,
-  of: NoInfer<Test<Facts>>,
+  of: Test<Facts>,
+  isMet: (count: number) => boolean,
 ): Memory<Facts> =>
   new Memory(() => {
-    const [test, times] = [testOf(condition), new Map<unknown, number>()];
+    const [test, counts] = [testOf(condition), new Map<unknown, number>()];
     return (facts) => {
       if (!test(facts)) return false;
-      times.set(of(facts), (times.get(of(facts)) ?? 0) + 1);
-      return times.get(of(facts))! >= time;
+      const count = (counts.get(of(facts)) ?? 0) + 1;
+      counts.set(of(facts), count);
+      return isMet(count);
     };
   });
 
+/** From this time on that it is so of the same thing. */
+export const fromTime = <Facts>(time: number, condition: NoInfer<When<Facts>>, of: Test<Facts>): Memory<Facts> =>
+  counting(condition, of, (count) => count >= time);
+
 /** One in so many of those that meet the condition, as if one of so many instances served them. */
 export const oneIn = <Facts>(many: number, condition: NoInfer<When<Facts>>): Memory<Facts> =>
-  new Memory(() => {
-    const test = testOf(condition);
-    let count = 0;
-    return (facts) => Boolean(test(facts)) && (count += 1) % many === 0;
-  });
+  counting<Facts>(
+    condition,
+    () => 'all',
+    (count) => count % many === 0,
+  );
 
 /** `lasts`: whether what was met stays met. */
 const following =
   (lasts: boolean) =>
-  <Facts>(before: NoInfer<When<Facts>>, of: NoInfer<Test<Facts>>, condition: NoInfer<When<Facts>>): Memory<Facts> =>
+  <Facts>(before: NoInfer<When<Facts>>, of: Test<Facts>, condition: NoInfer<When<Facts>>): Memory<Facts> =>
     new Memory(() => {
       const [wasSo, test, met] = [testOf(before), testOf(condition), new Map<unknown, boolean>()];
       return (facts) => {

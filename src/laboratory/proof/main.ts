@@ -43,7 +43,7 @@ async function prove(folder: string, settings: Settings): Promise<number> {
   let done = 0;
   process.stderr.write(`proof with the seed ${settings.seed}: ${counted(jobs.length, 'run')}\n`);
   const telling = setInterval(() => process.stderr.write(`${counted(done, 'run')}, ${seconds()} s\n`), 15_000);
-  const results = await inPool(jobs, { onResult: () => (done += 1) }).finally(() => clearInterval(telling));
+  const results = await inPool(jobs, undefined, () => (done += 1)).finally(() => clearInterval(telling));
   const all = diagnosed(results);
   const objections = proofFailures(all);
   const page = join(folder, 'proof.md');

@@ -2,20 +2,17 @@ import { availableParallelism } from 'node:os';
 import { startThread, type ThreadModule } from '../../product/engine/thread.js';
 import type { Job, JobResult } from './plan.js';
 
-export interface PoolOptions {
-  /** The module that the threads run: that of this code unless given. */
-  readonly worker?: ThreadModule | URL;
-  readonly onResult?: (result: JobResult) => void;
-}
-
 /** Megabytes for what is made and forgotten within a run. */
 const youngGeneration = 96;
 
 const threadModule: ThreadModule = { name: 'proof/worker', source: new URL('worker.ts', import.meta.url) };
 
 /** Does jobs in threads, each of which takes the next one as soon as it is free; the results are in the order of the jobs. */
-export async function inPool(jobs: readonly Job[], options: PoolOptions = {}): Promise<readonly JobResult[]> {
-  const { worker: module = threadModule, onResult } = options;
+export async function inPool(
+  jobs: readonly Job[],
+  module: ThreadModule | URL = threadModule,
+  onResult?: (result: JobResult) => void,
+): Promise<readonly JobResult[]> {
   const results: JobResult[] = [];
   const queue = [...jobs.entries()];
   const work = (): Promise<void> =>

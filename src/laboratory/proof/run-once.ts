@@ -9,16 +9,10 @@ import type { RunOptions } from '../../product/engine/options.js';
 import type { RunSummary } from '../../product/results/run-json.js';
 import { selectionOf } from '../../product/engine/selection.js';
 import { resolveTarget } from '../../product/profile/resolve.js';
-import { memoryTransport } from '../rehearsal/in-memory.js';
-import { createVirtualTime } from '../rehearsal/virtual-time.js';
+import { memoryTransport, createVirtualTime } from '../rehearsal/in-memory.js';
 
 /** What a run can be asked for besides; findings are neither shrunk nor repeated unless it is said. */
-type Asked = Pick<
-  RunOptions,
-  'depth' | 'keeps' | 'shard' | 'journal' | 'signal' | 'confirm' | 'timeMs' | 'onProgress' | 'onPlan' | 'baseline'
->;
-
-export interface RunOnceOptions extends Partial<Asked> {
+export interface RunOnceOptions extends Partial<RunOptions> {
   readonly seed: number;
   /** APIs or requirements to judge; all when left out. */
   readonly only?: string;

@@ -1,10 +1,10 @@
-import { registered, registeredAs } from '../../product/apis/registry.js';
+import { registered } from '../../product/apis/registry.js';
 import { operationAt } from '../../product/model/operation.js';
 import { isJudged } from '../../product/model/requirement.js';
 import type { ShapeProperty } from '../../product/model/shape.js';
 import { basePaths } from '../../reference/gateway.js';
 import type { Defect, JudgedId } from '../defects/defect.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
+import { operatorsFor } from '../defects/operators.js';
 
 /** One place of a documented response, and what the contract states there. */
 type Place = ReturnType<typeof places>[number];
@@ -130,44 +130,42 @@ interface Extent {
 
 function defect(place: Place, fault: Fault, { items = 'every', version }: Extent): Defect & Pick<Place, 'api'> {
   const { api, operation, status, pointer } = place;
-  const at = `/${pointer.join('/')}`;
+  const path = `/${pointer.join('/')}`;
   const extent = [...(items === 'last' ? ['last'] : []), ...(version === undefined ? [] : [version])];
   const isMember = pointer.length > 0 && pointer.at(-1) !== '*';
   const compared = version !== undefined && isMember && fault.sort !== 'value' && fault.sameType !== true;
-  const concerns = (request: ReferenceRequest, { status: found, body }: ReferenceResponse): boolean =>
-    found === status &&
-    'json' in body &&
-    (version === undefined || request.path.startsWith(`${basePaths[version]}/`)) &&
-    operationOf(api, request) === operation;
   return {
     api,
-    id: ['shape', operation, status, at, fault.kind, ...extent].join(':'),
+    id: ['shape', operation, status, path, fault.kind, ...extent].join(':'),
     // The generator lays ids of the catalogue beside the keywords, and nothing else.
     // What one version alone gets wrong, the comparison of both shows too.
     breaks: [fault.breaks as JudgedId, ...(compared ? [parity[fault.sort]] : [])],
-    inject:
-      ({ handle }): Handler =>
-      async (request) => {
-        const response = await handle(request);
-        if (!concerns(request, response) || !('json' in response.body)) return response;
-        const whole = { body: structuredClone(response.body.json) };
-        const selected = select(whole, ['body', ...pointer], items);
-        if (selected.length === 0) return response;
-        for (const [holder, key] of selected) fault.mutate(holder, key);
-        if (fault.kind !== 'no-json') return { ...response, body: { json: whole.body } };
-        const headers = { 'content-type': 'application/json', ...response.headers };
-        return { ...response, headers, body: { text: String(whole.body) } };
-      },
+    inject: at({ api, status, operation, ...(version && { version }) }, ({ response }) => {
+      if (!('json' in response.body)) return undefined;
+      const whole = { body: structuredClone(response.body.json) };
+      const selected = select(whole, ['body', ...pointer], items);
+      if (selected.length === 0) return undefined;
+      for (const [holder, key] of selected) fault.mutate(holder, key);
+      if (fault.kind !== 'no-json') return { ...response, body: { json: whole.body } };
+      const headers = { 'content-type': 'application/json', ...response.headers };
+      return { ...response, headers, body: { text: String(whole.body) } };
+    }),
   };
 }
 
-function operationOf(name: string, { method, path }: ReferenceRequest): string | undefined {
-  const { api } = registeredAs(name)!;
-  const base = Object.values(basePaths).find((each) => path.startsWith(`${each}/`));
-  if (base === undefined) return undefined;
+/** Requests by what the contract of their API calls them, and by their address. */
+const { at } = operatorsFor(({ request: { method, path } }) => {
+  const [version, base] = Object.entries(basePaths).find(([, each]) => path.startsWith(`${each}/`)) ?? [];
+  const known = registered.find(({ api }) => api.bases.some((name) => name === version));
+  if (base === undefined || known === undefined) return undefined;
   const below = path.slice(base.length);
-  return operationAt(api.operations, method, below) ?? recurring.find(([start]) => below.startsWith(start))?.[1];
-}
+  const operation = operationAt(known.api.operations, method, below);
+  return {
+    api: known.api.name,
+    version,
+    operation: operation ?? recurring.find(([start]) => below.startsWith(start))?.[1],
+  };
+});
 
 /** The document gives these no ids in their paths; each deployment, the reference too, has its own way. */
 const recurring = [

@@ -1,34 +1,66 @@
+import type { Reference } from '../../reference/composition.js';
+import type { Handler } from '../../reference/reference.js';
 import type { Level } from '../../product/model/requirement.js';
 import type { Defect } from '../defects/defect.js';
-import { defects as written } from '../defects/index.js';
-import { variants } from '../variants/index.js';
-import type { Variant } from '../variants/vary.js';
 import { shapeDefects } from './shape-defects.js';
+import { defectsOfBuilds } from '../defects/borrow/builds.js';
+import { defectsOfLists } from '../defects/borrow/lists.js';
+import { defectsOfRequests } from '../defects/borrow/requests.js';
+import { defectsOfSettlement } from '../defects/borrow/settlement.js';
+import { together } from '../defects/operators.js';
+import { defectsOfQuotes } from '../defects/swap-order/quotes.js';
+import { defectsOfOrders as defectsOfSwapOrders } from '../defects/swap-order/orders.js';
+import { defectsOfFailures } from '../defects/trigger/failures.js';
+import { defectsOfImpersonation } from '../defects/trigger/impersonation.js';
+import { defectsOfOrders } from '../defects/trigger/orders.js';
+import { defectsOfSignIn } from '../defects/trigger/sign-in.js';
+import { borrow } from '../variants/borrow/borrow.js';
+import { everywhere, headers, spellings } from '../variants/everywhere.js';
+import type { Variant, Variants } from '../variants/vary.js';
+import { swapOrder } from '../variants/swap-order/orders.js';
+import { triggerOrder } from '../variants/trigger/trigger.js';
 
 /** A change of the reference, and what has to fail with it in: a fault, or something that the documents allow. */
-export interface Variation extends Omit<Defect, 'breaks'>, Omit<Variant, 'id' | 'inject'> {
+export interface Variation extends Omit<Defect, 'breaks'>, Variant {
   /** Written by hand, derived from the contract, or allowed. */
   readonly origin: 'behaviour' | 'shape' | 'conforming';
+  /** The API that it changes; `undefined` where it changes all. */
+  readonly api: string | undefined;
   /** The requirements that fail with it; all others do not. */
   readonly breaks: readonly string[];
 }
 
-const apis = { ORDER: 'swapOrder', BORROW: 'borrow', TRIGGER: 'trigger' } as const;
+const writtenFor = (api: string, ...lists: readonly (readonly Defect[])[]): readonly Variation[] =>
+  lists.flat().map((defect) => ({ ...defect, origin: 'behaviour', api }));
 
-/** A defect breaks requirements of one API. */
-const apiOf = ({ breaks }: Defect): string => apis[breaks[0]!.split('-')[0] as keyof typeof apis];
+const conforming = (api: string | undefined, own: Variants): readonly Variation[] =>
+  Object.entries(own).map(([id, variant]) => ({
+    ...{ id, api, origin: 'conforming', breaks: [] },
+    ...(typeof variant === 'function' ? { inject: variant } : variant),
+  }));
 
 /** Every defect and every conforming variant; their ids are unique. */
 export const variations: readonly Variation[] = [
-  ...written.map((defect): Variation => ({ ...defect, origin: 'behaviour', api: apiOf(defect) })),
+  ...writtenFor('swapOrder', defectsOfSwapOrders, defectsOfQuotes),
+  ...writtenFor('borrow', defectsOfLists, defectsOfRequests, defectsOfBuilds, defectsOfSettlement),
+  ...writtenFor('trigger', defectsOfSignIn, defectsOfOrders, defectsOfImpersonation, defectsOfFailures),
   ...shapeDefects().map((defect): Variation => ({ ...defect, origin: 'shape' })),
-  ...variants.map((variant): Variation => ({ ...variant, origin: 'conforming', breaks: [] })),
+  ...conforming('borrow', borrow),
+  ...conforming('swapOrder', swapOrder),
+  ...conforming('trigger', triggerOrder),
+  // Those that only spell an answer otherwise come last, for they end in text.
+  ...conforming(undefined, { ...everywhere, ...spellings, ...headers }),
 ];
 
+export const variants: readonly Variation[] = variations.filter(({ origin }) => origin === 'conforming');
 export const knownDefects: readonly Variation[] = variations.filter(({ origin }) => origin !== 'conforming');
 
 /** The variation of this id; an unknown id throws an Error. */
 export const variationOf = (id: string): Variation => variationsOf([id])[0]!;
+
+/** The reference with these variations in, the last one outermost; an unknown id throws an Error. */
+export const withVariations = (reference: Reference, ids: readonly string[]): Handler =>
+  together(...ids.map((id) => variationOf(id).inject))(reference);
 
 /** Those of these ids, in the order in which they are put in; an unknown id throws an Error. */
 export function variationsOf(ids: readonly string[]): readonly Variation[] {

@@ -21,9 +21,8 @@ import type { Session } from '../../product/model/exchange.js';
 import { withUsualFixtures } from '../../product/profile/load.js';
 import { createReference } from '../../reference/composition.js';
 import { referenceProfile } from '../../reference/profile.js';
-import { memoryTransport } from './in-memory.js';
-import { swapOrderFixtures } from '../../reference/swap-order/profile.js';
-import { createVirtualTime } from './virtual-time.js';
+import { memoryTransport, createVirtualTime } from './in-memory.js';
+import { swapOrderFixtures } from '../../reference/swap-order/fixtures.js';
 import { phaseOf } from '../../product/explore/run-limit.js';
 
 /**

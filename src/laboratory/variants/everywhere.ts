@@ -1,7 +1,7 @@
 import { respond } from '../defects/defect.js';
-import { answers, drawsFor, json, mapObjects, spelling, textOf, type Members, type Variants } from './vary.js';
-import type { ReferenceResponse } from '../../reference/reference.js';
-import { isObject } from '../../product/json/parse.js';
+import { json, put, type Answered, type When } from '../defects/operators.js';
+import { at, drawsFor, mapObjects, spelling, textOf, type Members, type Variants } from './vary.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 
 const odd: Members = [
   ['', 'a member without a name'],
@@ -17,10 +17,16 @@ const unauthorizedHasNoOtherMember = 'TRIGGER-046';
 
 /** Gives this response where the key is missing, as the two APIs that want one may do. */
 const withoutKey = (statuses: readonly number[], instead: ReferenceResponse) =>
-  answers((response, { headers, path }) =>
-    statuses.includes(response.status) && headers['x-api-key'] === undefined && !path.startsWith('/trigger')
-      ? instead
-      : response,
+  at(
+    ({ status, request: { headers, path } }) =>
+      statuses.includes(status) && headers['x-api-key'] === undefined && !path.startsWith('/trigger'),
+    instead,
+  );
+
+const varying = (vary: (value: unknown, request: ReferenceRequest) => unknown) =>
+  at(
+    {},
+    json<Answered>((value, { request }) => vary(value, request)),
   );
 
 /** What every API may do with any answer. */
@@ -28,14 +34,14 @@ export const everywhere: Variants = {
   // One of them is there now and then, each time of another type.
   'odd-unknown-fields-everywhere': {
     departs: [unauthorizedHasNoOtherMember],
-    inject: json((value, request) => {
+    inject: varying((value, request) => {
       const experiment = drawsFor(request, 'kinds').pick([undefined, null, 'text', 7, true, [], { of: 'many' }]);
       const added: Members = experiment === undefined ? odd : [...odd, ['experiment', experiment]];
       return mapObjects(value, (members) => [...members, ...added]);
     }),
   },
   // The members of every object stand in another order each time.
-  'members-in-any-order': json((value, request) => {
+  'members-in-any-order': varying((value, request) => {
     const draws = drawsFor(request, 'order');
     return mapObjects(value, (members) =>
       members
@@ -45,24 +51,21 @@ export const everywhere: Variants = {
     );
   }),
   // Messages of errors are worded otherwise, but for the one that is fixed.
-  'errors-in-other-words': json((value, _request, status) => {
-    if (status < 400 || !isObject(value)) return value;
-    const { error, message } = value;
-    return {
-      ...value,
+  'errors-in-other-words': at(
+    ({ status }) => status >= 400,
+    put(({ error, message }) => ({
       ...(typeof error === 'string' && error !== 'Unauthorized' && { error: `Désolé — «${error.toUpperCase()}»` }),
       ...(typeof message === 'string' && { message: '' }),
-    };
-  }),
+    })),
+  ),
   // Answers take their time, each another one, and overtake each other. A few take a third of a second.
   'slow-answers': {
     timing: true,
-    inject: (reference) =>
-      answers(async (response, request) => {
-        const draws = drawsFor(request, 'slow');
-        await reference.sleep(draws.chance(0.01) ? 300 : draws.between(0, 12));
-        return response;
-      })(reference),
+    inject: at({}, async ({ reference, request }) => {
+      const draws = drawsFor(request, 'slow');
+      await reference.sleep(draws.chance(0.01) ? 300 : draws.between(0, 12));
+      return undefined;
+    }),
   },
   // For a while one of three instances answers 503, and says when to come back.
   'one-instance-in-maintenance': ({ handle }) => {
@@ -85,9 +88,9 @@ export const everywhere: Variants = {
 };
 
 /** With other headers for JSON answers that this concerns; a media type that is set already is replaced. */
-const media = (type: string, concerns: (response: ReferenceResponse, path: string) => boolean = () => true) =>
-  answers((response, { path }) => {
-    if (textOf(response) === undefined || !concerns(response, path)) return response;
+const media = (type: string, concerns: When<Answered> = {}) =>
+  at(concerns, ({ response }) => {
+    if (textOf(response) === undefined) return undefined;
     const others = Object.entries(response.headers ?? {}).filter(([name]) => !/^content-type$/i.test(name));
     return { ...response, headers: { ...Object.fromEntries(others), 'content-type': type } };
   });
@@ -96,16 +99,16 @@ const media = (type: string, concerns: (response: ReferenceResponse, path: strin
 export const headers: Variants = {
   'media-type-in-capitals': media('APPLICATION/JSON ; charset="utf-8"'),
   'errors-as-problem-details': media('application/problem+json', ({ status }) => status >= 400),
-  'json-as-plain-text': media('text/plain', (_response, path) => /^\/(lend|trigger)\//.test(path)),
+  'json-as-plain-text': media('text/plain', { request: { path: /^\/(lend|trigger)\// } }),
   // Header names are written in capitals.
-  'header-names-in-capitals': answers((response) => {
+  'header-names-in-capitals': at({}, ({ response }) => {
     const isJson = textOf(response) !== undefined;
     const sent = { 'content-type': isJson ? 'application/json' : 'text/plain', ...response.headers };
     const raised = Object.entries(sent).map(([name, value]) => [name.toUpperCase(), value] as const);
     return { ...response, headers: Object.fromEntries(raised) };
   }),
   // Answers carry cookies, rate limits, sessions and what else a content network adds.
-  'headers-of-a-content-network': answers((response) => ({
+  'headers-of-a-content-network': at({}, ({ response }) => ({
     ...response,
     headers: {
       'set-cookie': '__cf_bm=3yJ0cl1pYW5kbw; path=/; HttpOnly; Secure',

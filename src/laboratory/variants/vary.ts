@@ -1,26 +1,24 @@
 import { isObject } from '../../product/json/parse.js';
 import type { Profile } from '../../product/profile/profile.js';
-import type { Reference } from '../../reference/composition.js';
 import { writeJson } from '../../reference/listen.js';
-import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../reference/reference.js';
 import { drawsFrom, type Draws } from '../../reference/seeded.js';
+import type { Inject } from '../defects/defect.js';
+import { operatorsFor, remembering } from '../defects/operators.js';
 
-/** A conforming variation, whose id says what it does: with it, nothing may turn red. */
+/** A conforming variation: with it, nothing may turn red. */
 export interface Variant {
-  readonly id: string;
-  /** The API that it changes; `undefined` where it changes all. */
-  readonly api: string | undefined;
   /** Requirements of the level `should` that it does not keep, though the documents allow it. */
   readonly departs?: readonly string[];
   /** It changes when answers come, and not what they say. */
   readonly timing?: true;
   /** What the profile of such a deployment says otherwise. */
   readonly declare?: (profile: Profile) => Profile;
-  inject(reference: Reference): Handler;
+  readonly inject: Inject;
 }
 
 /** Variations by their ids: what they do, and what is special about them. */
-export type Variants = Readonly<Record<string, Variant['inject'] | Omit<Variant, 'id' | 'api'>>>;
+export type Variants = Readonly<Record<string, Inject | Variant>>;
 
 export type Members = readonly (readonly [name: string, value: unknown])[];
 
@@ -29,40 +27,25 @@ export function drawsFor({ method, path, query, body }: ReferenceRequest, salt: 
   return drawsFrom(salt, method, path.replace(/^\/(ultra\/v1|swap\/v2)\//, '/'), query, body);
 }
 
-/** Varies every answer of an API; the control path and the chain are none, and stay as they are. */
-export const answers =
-  (vary: (response: ReferenceResponse, request: ReferenceRequest) => ReferenceResponse | Promise<ReferenceResponse>) =>
-  ({ handle }: Reference): Handler =>
-  async (request) =>
-    /^\/(control|rpc)(\/|$)/.test(request.path) ? handle(request) : vary(await handle(request), request);
+/** Varies answers of any API; the control path and the chain are none, and stay as they are. */
+export const { at } = operatorsFor(({ request }) => (/^\/(control|rpc)(\/|$)/.test(request.path) ? undefined : {}));
 
 /** Gives this in the place of a share of the successes a path has, and the success when the same is asked for again. */
-export const failingAtFirst =
-  (path: RegExp, share: number, failure: ReferenceResponse) =>
-  (reference: Reference): Handler => {
-    const failed = new Set<string>();
-    return answers((response, request) => {
+export const failingAtFirst = (path: RegExp, share: number, failure: ReferenceResponse): Inject =>
+  remembering((failed) =>
+    at({ status: 200, request: { path } }, ({ request }) => {
       const asked = [request.method, request.path, request.query, request.body].join(' ');
-      if (!path.test(request.path) || response.status !== 200 || failed.has(asked)) return response;
-      if (!drawsFor(request, 'fails').chance(share)) return response;
-      failed.add(asked);
+      if (failed.has(asked) || !drawsFor(request, 'fails').chance(share)) return undefined;
+      failed.set(asked, true);
       return failure;
-    })(reference);
-  };
-
-/** Varies the JSON of every answer that has any. */
-export const json = (vary: (value: unknown, request: ReferenceRequest, status: number) => unknown) =>
-  answers((response, request) =>
-    'json' in response.body
-      ? { ...response, body: { json: vary(response.body.json, request, response.status) } }
-      : response,
+    }),
   );
 
 /** Varies the text of every JSON answer, however it is written already. */
-export const spelling = (vary: (text: string) => string) =>
-  answers((response) => {
+export const spelling = (vary: (text: string) => string): Inject =>
+  at({}, ({ response }) => {
     const text = textOf(response);
-    if (text === undefined) return response;
+    if (text === undefined) return undefined;
     const headers = { 'content-type': 'application/json', ...response.headers };
     return { ...response, headers, body: { text: vary(text) } };
   });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { base58 } from '@scure/base';
+import type { BorrowFixtures } from '../../product/apis/borrow/fixtures.js';
 import { keypairFromSeed } from '../../product/solana/keypair.js';
-import { valueOf } from './service/tokens.js';
-import { defaultMarket, knownVault, type Market, type Vault } from './service/vaults.js';
+import { defaultMarket, knownVault, type Market, type Vault, valueOf } from './service/vaults.js';
 
 /*
  * What a profile must know of the reference's borrow API, because the document leaves it to each deployment.
@@ -9,9 +10,6 @@ import { defaultMarket, knownVault, type Market, type Vault } from './service/va
 
 /** The real name of the second market. */
 export const alternateMarket: Market = 'alt';
-
-/** The query parameter of the vaults list that carries a custom blockchain RPC URL; the reference has no use for it. */
-export const rpcUrlParameter = 'rpcUrl';
 
 function fixtureWallet(label: string) {
   const seed = new Uint8Array(createHash('sha256').update(`borrow wallet ${label}`).digest());
@@ -32,19 +30,11 @@ export const wallets = {
   empty: fixtureWallet('empty'),
 } as const;
 
-/** Vault ids by role; `general` and those of the action table are in the default market. */
-export const vaultRoles = {
-  general: 2,
-  wrappedNativeCollateral: 1,
-  wrappedNativeDebt: 3,
-  alternate: 1,
-} as const;
+/** The secret of the build wallet, which is public as everything of the reference is. */
+export const builderSecret = base58.encode(wallets.builder.seed);
 
-/** Positions of the builder that a profile names; they are seeded with these ids. */
-export const builderPositions = {
-  debtFree: { market: defaultMarket, vaultId: 1, id: 11n },
-  withDebt: { market: defaultMarket, vaultId: 1, id: 12n },
-} as const;
+/** Vault ids by role, in the default market. */
+export const vaultRoles = { general: 2, nativeCollateral: 1, nativeDebt: 3 } as const;
 
 /** Base units that suit a vault: the loan is three times its minimum, and the deposit carries it several times over. */
 export function amountsOf(market: Market, vaultId: number) {
@@ -56,4 +46,44 @@ export function amountsOf(market: Market, vaultId: number) {
 
 export function collateralFor({ supplyToken, borrowToken }: Vault, debt: bigint): bigint {
   return valueOf(debt, borrowToken) / valueOf(1n, supplyToken) + 1n;
+}
+
+/** What the reference offers to be judged with; `rpc` is the address of its chain. */
+export function borrowFixturesAt(rpc: string): BorrowFixtures {
+  return {
+    alternateMarket,
+    // The reference has no use for it.
+    rpcParameter: { name: 'rpcUrl', url: rpc },
+    wallets: {
+      read: [
+        { address: wallets.reader.address },
+        { address: wallets.otherReader.address },
+        { address: wallets.thirdReader.address, market: alternateMarket },
+      ],
+      empty: wallets.empty.address,
+      build: wallets.builder.address,
+    },
+    // Of the builder, as they are seeded.
+    positions: { debtFree: { vaultId: 1, positionId: '11' }, withDebt: { vaultId: 1, positionId: '12' } },
+    vaults: {
+      general: { vaultId: vaultRoles.general },
+      nativeCollateral: { vaultId: vaultRoles.nativeCollateral },
+      nativeDebt: { vaultId: vaultRoles.nativeDebt },
+      inAlternateMarket: { market: alternateMarket, vaultId: 1 },
+    },
+    amounts: Object.values(vaultRoles).map((vaultId) => {
+      const { deposit, borrow, overLimitBorrow } = amountsOf(defaultMarket, vaultId);
+      const texts = { deposit: String(deposit), borrow: String(borrow), overLimitBorrow: String(overLimitBorrow) };
+      return { market: defaultMarket, vaultId, ...texts };
+    }),
+    chain: 'solana',
+    settlement: { mode: 'settle' },
+    // The reference's chain gives native currency and tokens away.
+    fund: {
+      native: { method: 'requestAirdrop', params: ['{wallet}', '{amount:number}'] },
+      token: { method: 'airdropToken', params: ['{wallet}', '{mint}', '{amount}'] },
+    },
+    refusesUnfundedBuilds: false,
+    readLag: { interval: 20, deadline: 40 },
+  };
 }

@@ -4,26 +4,11 @@ import { verifySignature } from '../../product/solana/keypair.js';
 import type { ParsedTransaction } from '../../product/solana/transaction.js';
 import type { Clock } from '../reference.js';
 import { greatestAmount, type Accounts, type TokenAccount } from './accounts.js';
-import {
-  associatedAccount,
-  associatedTokenProgram,
-  computeBudgetProgram,
-  memoProgram,
-  systemProgram,
-  tokenProgram,
-  wrappedNativeMint,
-} from './addresses.js';
+import { associatedAccount, wrappedNativeMint } from './addresses.js';
 import { derivedAddress } from './message.js';
 import type { Program } from './program.js';
-import { moveLamports, runSystemProgram } from './programs/native.js';
-import { runAssociatedTokenProgram, runTokenProgram, tokenAccountRent } from './programs/token.js';
+import { builtInPrograms, moveLamports, tokenAccountRent } from './programs.js';
 import { execute, refused, type Execution, type TransactionError } from './runtime.js';
-
-/** What is looked at before a transaction is executed. */
-interface Look {
-  readonly signatures?: boolean;
-  readonly blockhash?: boolean;
-}
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -37,13 +22,7 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
   const lamports = new Map<string, bigint>();
   const tokens = new Map<string, TokenAccount>();
   const accounts: Accounts = { lamports, tokens, mints: new Map(), lookupTables: new Map(), records: new Map() };
-  const programs = new Map<string, Program>([
-    [systemProgram, runSystemProgram],
-    [tokenProgram, runTokenProgram],
-    [associatedTokenProgram, runAssociatedTokenProgram],
-    [computeBudgetProgram, () => undefined],
-    [memoProgram, () => undefined],
-  ]);
+  const programs = new Map(builtInPrograms);
   const statuses = new Map<string, { readonly slot: bigint; readonly err: TransactionError | null }>();
   const blockhashes = new Map<string, bigint>();
   const start = clock.now();
@@ -69,14 +48,13 @@ export function createLedger({ seed, clock }: { readonly seed: number; readonly 
   }
 
   /** Runs a transaction without changing anything; signatures and blockhash are looked at only if asked. */
-  function simulate(transaction: ParsedTransaction, look: Look = {}): Execution {
-    const err = whyRefused(transaction, look);
+  function simulate(transaction: ParsedTransaction, { signatures = false, blockhash = false } = {}): Execution {
+    const forged = signatures && !signaturesHold(transaction) ? 'SignatureFailure' : undefined;
+    const err = forged ?? (blockhash ? whyStale(transaction) : undefined);
     return err === undefined ? execute(transaction, accounts, { programs, now: clock.now() }) : refused(err, accounts);
   }
 
-  function whyRefused(transaction: ParsedTransaction, { signatures, blockhash }: Look): TransactionError | undefined {
-    if (signatures === true && !signaturesHold(transaction)) return 'SignatureFailure';
-    if (blockhash !== true) return undefined;
+  function whyStale(transaction: ParsedTransaction): TransactionError | undefined {
     const issued = blockhashes.get(transaction.recentBlockhash);
     if (issued === undefined || issued + slotsPerBlockhash < slot()) return 'BlockhashNotFound';
     return statuses.has(signatureOf(transaction)) ? 'AlreadyProcessed' : undefined;

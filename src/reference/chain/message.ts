@@ -2,27 +2,15 @@ import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { remembering } from '../../product/solana/memo.js';
 import { decodeBase64 } from '../../product/solana/base64.js';
+import type { CompileOptions, OpenInstruction as Instruction } from '../../product/solana/compile.js';
 import { parseTransaction, type ParsedLookup, type ParsedTransaction } from '../../product/solana/transaction.js';
 
-export interface AccountMeta {
-  readonly pubkey: string;
-  readonly isSigner: boolean;
-  readonly isWritable: boolean;
-}
+export type { Instruction };
+export type AccountMeta = Instruction['accounts'][number];
 
-export interface Instruction {
-  readonly programId: string;
-  readonly accounts: readonly AccountMeta[];
-  readonly data: Uint8Array;
-}
-
-export interface TransactionPlan {
-  readonly feePayer: string;
-  readonly instructions: readonly Instruction[];
-  readonly blockhash: string;
+/** Only a version-0 message can use lookup tables. */
+export interface TransactionPlan extends CompileOptions {
   readonly version: 0 | 'legacy';
-  /** Addresses held by each lookup table; only a version-0 message can use them. */
-  readonly lookupTables?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A 32-byte address made from a label; nobody holds its key. Wallets are keypairs instead. */

@@ -9,7 +9,7 @@ import {
 } from './addresses.js';
 import type { Ledger } from './ledger.js';
 import { addressBytes, layOut } from './message.js';
-import { tokenAccountRent } from './programs/token.js';
+import { tokenAccountRent } from './programs.js';
 
 /** One JSON-RPC method: positional parameters to result; bigints in the result are JSON numbers. */
 export type RpcMethod = (ledger: Ledger, parameters: readonly unknown[]) => unknown;
@@ -29,29 +29,22 @@ export const invalidParameters = (message: string): RpcError => new RpcError(-32
 
 /** What a node tells about accounts and balances. */
 export const accountMethods: Readonly<Record<string, RpcMethod>> = {
-  getAccountInfo: (ledger, [address, config]) =>
-    inContext(ledger, showAccount(ledger.accounts, addressOf(address), config)),
+  getAccountInfo: inContext((ledger, [address, config]) => showAccount(ledger.accounts, addressOf(address), config)),
 
-  getMultipleAccounts: (ledger, [addresses, config]) => {
+  getMultipleAccounts: inContext((ledger, [addresses, config]) => {
     if (!Array.isArray(addresses)) throw invalidParameters('Invalid params: an array of addresses is expected');
-    return inContext(
-      ledger,
-      addresses.map((address: unknown) => showAccount(ledger.accounts, addressOf(address), config)),
-    );
-  },
+    return addresses.map((address: unknown) => showAccount(ledger.accounts, addressOf(address), config));
+  }),
 
-  getTokenLargestAccounts: (ledger, [address]) => {
+  getTokenLargestAccounts: inContext((ledger, [address]) => {
     const mint = ledger.accounts.mints.get(addressOf(address));
     if (mint === undefined) throw invalidParameters('Invalid param: not a Token mint');
     const held = ledger.tokenAccountsFor(addressOf(address));
     const largest = held.toSorted(([, one], [, other]) => (one.amount < other.amount ? 1 : -1)).slice(0, 20);
-    return inContext(
-      ledger,
-      largest.map(([pubkey, { amount }]) => ({ address: pubkey, ...tokenAmount(amount, mint.decimals) })),
-    );
-  },
+    return largest.map(([pubkey, { amount }]) => ({ address: pubkey, ...tokenAmount(amount, mint.decimals) }));
+  }),
 
-  getTokenAccountsByOwner: (ledger, [owner, filter, config]) => {
+  getTokenAccountsByOwner: inContext((ledger, [owner, filter, config]) => {
     const { mint, programId } = membersOf(filter);
     if (typeof mint !== 'string' && programId !== tokenProgram && programId !== token2022Program) {
       throw invalidParameters('Invalid param: a mint or a token program is expected');
@@ -59,15 +52,16 @@ export const accountMethods: Readonly<Record<string, RpcMethod>> = {
     const found = ledger
       .tokenAccountsOf(addressOf(owner))
       .filter(([, account]) => (mint === undefined ? programId === tokenProgram : account.mint === mint));
-    return inContext(
-      ledger,
-      found.map(([pubkey]) => ({ pubkey, account: showAccount(ledger.accounts, pubkey, config) })),
-    );
-  },
+    return found.map(([pubkey]) => ({ pubkey, account: showAccount(ledger.accounts, pubkey, config) }));
+  }),
 };
 
-export function inContext(ledger: Ledger, value: unknown) {
-  return { context: { apiVersion: '2.3.0', slot: ledger.slot() }, value };
+/** A method whose result is told together with the slot that it holds for. */
+export function inContext(method: RpcMethod): RpcMethod {
+  return (ledger, parameters) => ({
+    context: { apiVersion: '2.3.0', slot: ledger.slot() },
+    value: method(ledger, parameters),
+  });
 }
 
 export function addressOf(value: unknown): string {

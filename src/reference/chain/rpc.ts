@@ -18,7 +18,7 @@ const maximumWireBytes = 1232;
 
 /** What a node does with transactions. */
 const transactionMethods: Readonly<Record<string, RpcMethod>> = {
-  simulateTransaction: (ledger, [wire, config]) => {
+  simulateTransaction: inContext((ledger, [wire, config]) => {
     const { encoding, sigVerify, replaceRecentBlockhash, accounts } = membersOf(config);
     const transaction = transactionOf(wire, encoding);
     if (sigVerify === true && replaceRecentBlockhash === true) {
@@ -27,8 +27,8 @@ const transactionMethods: Readonly<Record<string, RpcMethod>> = {
     const replaces = replaceRecentBlockhash === true;
     const execution = ledger.simulate(transaction, { signatures: sigVerify === true, blockhash: !replaces });
     const shown = { ...showExecution(execution), accounts: accountsAfter(execution, accounts) };
-    return inContext(ledger, replaces ? { ...shown, replacementBlockhash: ledger.latestBlockhash() } : shown);
-  },
+    return replaces ? { ...shown, replacementBlockhash: ledger.latestBlockhash() } : shown;
+  }),
 
   sendTransaction: (ledger, [wire, config]) => {
     const { encoding, skipPreflight } = membersOf(config);
@@ -46,23 +46,20 @@ const transactionMethods: Readonly<Record<string, RpcMethod>> = {
     return signatureOf(transaction);
   },
 
-  getSignatureStatuses: (ledger, [signatures]) => {
+  getSignatureStatuses: inContext((ledger, [signatures]) => {
     if (!Array.isArray(signatures)) throw invalidParameters('Invalid params: an array of signatures is expected');
-    return inContext(
-      ledger,
-      signatures.map((signature: unknown) => {
-        const status = typeof signature === 'string' ? ledger.status(signature) : undefined;
-        if (status === undefined) return null;
-        const outcome = status.err === null ? { Ok: null } : { Err: status.err };
-        return { ...status, confirmations: null, confirmationStatus: 'finalized', status: outcome };
-      }),
-    );
-  },
+    return signatures.map((signature: unknown) => {
+      const status = typeof signature === 'string' ? ledger.status(signature) : undefined;
+      if (status === undefined) return null;
+      const outcome = status.err === null ? { Ok: null } : { Err: status.err };
+      return { ...status, confirmations: null, confirmationStatus: 'finalized', status: outcome };
+    });
+  }),
 };
 
 const chainMethods: Readonly<Record<string, RpcMethod>> = {
   getGenesisHash: () => derivedAddress('genesis of the reference'),
-  getLatestBlockhash: (ledger) => inContext(ledger, ledger.latestBlockhash()),
+  getLatestBlockhash: inContext((ledger) => ledger.latestBlockhash()),
   requestAirdrop: (ledger, [address, lamports]) => ledger.airdrop(addressOf(address), amountOf(lamports)),
   /** No cluster has it: base units of any mint for tests. Parameters: owner, mint, amount as a decimal string. */
   airdropToken: (ledger, [owner, mint, amount]) =>

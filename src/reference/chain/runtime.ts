@@ -14,7 +14,7 @@ export interface Execution {
   readonly after: StagedAccounts;
 }
 
-export interface Runtime {
+interface Runtime {
   readonly programs: ReadonlyMap<string, Program>;
   /** Milliseconds since the Unix epoch. */
   readonly now: number;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SwapOrderFixtures } from '../../product/apis/swap-order/fixtures.js';
 import { keypairFromSeed, type Keypair } from '../../product/solana/keypair.js';
 import { dollarMint, wrappedNativeMint } from '../chain/addresses.js';
 import { derivedAddress } from '../chain/message.js';
@@ -42,9 +43,6 @@ export const routers = ['atlas', 'beacon', 'cobalt', 'delta'] as const;
 export type Router = (typeof routers)[number];
 export const secondRouterType: Router = 'beacon';
 
-/** An exchange label of the first router. */
-export const labelWithSpace = 'Orbit Pools';
-
 export const referralAccount = derivedAddress('reference referral account');
 
 export const walletKeypairs = {
@@ -74,10 +72,30 @@ export const wallets = Object.fromEntries(
   Object.entries(walletKeypairs).map(([role, { publicKey }]) => [role, publicKey]),
 ) as Readonly<Record<keyof typeof walletKeypairs, string>>;
 
-export const gasWallets = [wallets.gasWallet] as const;
 export const marketMakers = [wallets.makerEast, wallets.makerWest] as const;
 
 /** The keypair that belongs to a label, always the same. */
 export function walletKeypair(label: string): Keypair {
   return keypairFromSeed(createHash('sha256').update(`reference wallet ${label}`).digest());
 }
+
+/** What the reference offers to be judged with. */
+export const swapOrderFixtures: SwapOrderFixtures = {
+  pair,
+  nativeMint,
+  noSuchMints,
+  routers,
+  secondRouterType: routers.indexOf(secondRouterType) as 0 | 1 | 2 | 3,
+  gasWallets: [wallets.gasWallet],
+  takerUnfunded: wallets.unfunded,
+  takerFunded: wallets.funded,
+  takerFundedLacksOutputAccount: mintsWithoutAccount.some((mint) => mint === pair.outputMint),
+  takerWithoutGas: wallets.withoutGas,
+  takerSmallWithoutGas: wallets.withoutGasSmall,
+  payer: wallets.payer,
+  referralAccount,
+  // An exchange of the first router.
+  labelWithSpace: 'Orbit Pools',
+  keysChecked: true,
+  decodesTransactions: true,
+};

@@ -5,7 +5,7 @@ import { readonly, writable } from '../../../src/reference/chain/instructions.js
 import { compileTransaction, layOut, transactionIn } from '../../../src/reference/chain/message.js';
 import type { AccountMeta, Instruction } from '../../../src/reference/chain/message.js';
 import { programFailure, type Program } from '../../../src/reference/chain/program.js';
-import { runTokenProgram } from '../../../src/reference/chain/programs/token.js';
+import { runTokenProgram } from '../../../src/reference/chain/programs.js';
 import type { World } from '../world.js';
 
 /** An account that signs and pays nothing. */

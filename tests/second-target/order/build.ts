@@ -3,7 +3,7 @@ import { associatedAccount, memoProgram, wrappedNativeMint } from '../../../src/
 import { computeUnitLimit, createAssociatedAccount } from '../../../src/reference/chain/instructions.js';
 import { setCloseAuthority, transferNative } from '../../../src/reference/chain/instructions.js';
 import type { Instruction } from '../../../src/reference/chain/message.js';
-import { tokenAccountRent } from '../../../src/reference/chain/programs/token.js';
+import { tokenAccountRent } from '../../../src/reference/chain/programs.js';
 import { swapInstruction } from '../chain/pool-program.js';
 import { buildTransaction, signing } from '../chain/transactions.js';
 import type { World } from '../world.js';

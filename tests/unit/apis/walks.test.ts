@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { swapOrder } from '../../../src/product/apis/swap-order/api.js';
 import { trigger } from '../../../src/product/apis/trigger/api.js';
-import { swapOrderFixtures } from '../../../src/reference/swap-order/profile.js';
+import { swapOrderFixtures } from '../../../src/reference/swap-order/fixtures.js';
 import { confirm, type LocatedViolation } from '../../../src/product/explore/confirm.js';
 import { isRepresentative } from '../../../src/product/judge/cell.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withDefects } from '../../../src/laboratory/defects/index.js';
+import { withVariations } from '../../../src/laboratory/proof/variation.js';
 import { usualOptions } from '../../../src/laboratory/proof/run-once.js';
 import { memoryTransport } from '../../../src/laboratory/rehearsal/in-memory.js';
 import { run } from '../../../src/product/engine/run.js';
@@ -36,7 +36,7 @@ export async function recordRun(
     journal: { ...noJournal, write: (entry) => void entries.push(entry) },
     signal: new AbortController().signal,
     confirm: false,
-    transport: memoryTransport(withDefects(createReference({ seed }), defects)),
+    transport: memoryTransport(withVariations(createReference({ seed }), defects)),
   });
   const { type: _, ...header } = entries.find((entry) => entry.type === 'run')!;
   const exchanges = new Map(entries.flatMap((entry) => (entry.type === 'exchange' ? [[entry.id, entry]] : [])));

@@ -2,16 +2,15 @@ import { execute } from '../../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../../src/product/cli/options.js';
 import { compare } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
-import { shapeDefects } from '../../../src/laboratory/proof/shape-defects.js';
 import { createReference } from '../../../src/reference/composition.js';
-import { defects, withDefects } from '../../../src/laboratory/defects/index.js';
+import { withVariations } from '../../../src/laboratory/proof/variation.js';
 import { listenReference } from '../../../src/reference/listen.js';
 import { freshFolder } from '../../support/command-line.js';
 import { during } from '../../support/serving.js';
 
 /** Runs against the reference with these defects, and gives the folder with what the run wrote. */
 export async function judged(ids: readonly string[], options: ExecuteOptions = {}): ReturnType<typeof execute> {
-  const handle = withDefects(createReference({ seed: 1 }), ids, [...defects, ...shapeDefects()]);
+  const handle = withVariations(createReference({ seed: 1 }), ids);
   const usual = { seed: 7, report: [], only: 'swapOrder', environment: {}, out: freshFolder() };
   return during(listenReference(handle), (origin) => execute({ origin, ...usual, ...options }));
 }

@@ -1,34 +1,113 @@
 import { base58 } from '@scure/base';
-import { parseTransaction } from '../../../product/solana/transaction.js';
 import { wallets } from '../../../reference/borrow/fixtures.js';
-import { signer as asSigner } from '../../../reference/chain/instructions.js';
+import { vaultProgram } from '../../../reference/borrow/service/instructions.js';
+import { associatedAccount, wrappedNativeMint } from '../../../reference/chain/addresses.js';
+import {
+  closeTokenAccount,
+  syncNative,
+  transferNative,
+  signer as asSigner,
+} from '../../../reference/chain/instructions.js';
 import type { Instruction } from '../../../reference/chain/message.js';
-import { defect, type Defect } from '../defect.js';
-import { put, type Inject } from '../operators.js';
-import { builder } from './accounts.js';
-import { alteringShown, recompiling, rewordingShown } from './compiling.js';
-import { asking, at, building, inMarket, paying, type BuildEndpoint, type Seen } from './tamper.js';
+import { parseTransaction } from '../../../product/solana/transaction.js';
+import { defect, type Defect, type Inject } from '../defect.js';
+import { all, put, type When } from '../operators.js';
+import {
+  asking,
+  listing,
+  alteringShown,
+  at,
+  building,
+  byEndpoint,
+  oneEach,
+  inMarket,
+  paying,
+  recompiling,
+  rewordingShown,
+  type Seen,
+  type Endpoint,
+} from './tamper.js';
 
-/** Another `nftId` on one path; where none is given, the build keeps its own. */
-const givingId = (endpoint: BuildEndpoint, idFor: (own: bigint, creates: boolean) => unknown): Inject =>
-  at[endpoint](
-    { status: 200 },
-    put(({ nftId }, { creates }: Seen) => ({ nftId: idFor(BigInt(nftId as number | bigint), creates) ?? nftId })),
+/** The wallet whose builds are never sent. */
+const builder = wallets.builder.address;
+
+const native = ({ signer }: Seen): string => associatedAccount(signer, wrappedNativeMint);
+
+/** Adds steps to the instructions of one vault for a wallet whose builds are never sent. */
+const addingForBuilder = (
+  when: { readonly vaultId: bigint; readonly does: (seen: Seen) => boolean },
+  add: (seen: Seen) => readonly Instruction[],
+): Inject =>
+  alteringShown(all({ signer: builder, payload: { vaultId: when.vaultId } }, when.does), (instructions, seen) =>
+    // The same vault id may stand for other tokens in the alternate market.
+    instructions.some(({ accounts }) => accounts.some(({ pubkey }) => pubkey === native(seen)))
+      ? [...instructions, ...add(seen)]
+      : undefined,
   );
 
-const inWords = (own: bigint): string => `nft-${own}`;
-const nextId = (own: bigint, creates: boolean) => (creates ? undefined : own + 1n);
-const zeroId = (_: bigint, creates: boolean) => (creates ? 0 : undefined);
+const closing = (seen: Seen): readonly Instruction[] => [closeTokenAccount(native(seen), seen.signer, seen.signer)];
+
+const isDepositInThirdVault: When<Seen> = all({ payload: { vaultId: 3n }, creates: false }, ({ col }) => col > 0n);
+
+/** Faults of the accounts that builds open, wrap and close. */
+const defectsOfAccounts: readonly Defect[] = [
+  defect('borrow-deposit-wraps', 'BORROW-287').by(
+    addingForBuilder({ vaultId: 1n, does: ({ col }) => col > 0n }, (seen) => [
+      transferNative(seen.signer, native(seen), 0n),
+      syncNative(native(seen)),
+    ]),
+  ),
+  defect('borrow-withdrawal-unwraps', 'BORROW-288', 'BORROW-341').by(
+    addingForBuilder({ vaultId: 1n, does: ({ col }) => col < 0n }, closing),
+  ),
+  defect('borrow-loan-unwraps', 'BORROW-289').by(
+    addingForBuilder({ vaultId: 3n, does: ({ debt }) => debt > 0n }, closing),
+  ),
+  // In a vault that no profile names, a deposit into a position wraps native currency itself.
+  defect('borrow-undeclared-vault-wraps', 'BORROW-343').by(
+    alteringShown(isDepositInThirdVault, (instructions, seen) =>
+      // Only in the alternate market is the collateral of this id wrapped native.
+      instructions.some(({ programId, accounts }) => programId === vaultProgram && accounts[5]?.pubkey === native(seen))
+        ? [...instructions, syncNative(native(seen))]
+        : undefined,
+    ),
+  ),
+  // A build that nobody sends shows in the positions of its wallet in the same vault.
+  defect('borrow-build-moves-position', 'BORROW-238', 'BORROW-239').by((reference) => {
+    const built = new Map<string, bigint>();
+    const counting = asking.builds({ signer: builder, creates: true }, ({ payload: { vaultId }, col }) => {
+      if (col > 0n) built.set(String(vaultId), (built.get(String(vaultId)) ?? 0n) + col);
+      return undefined;
+    })(reference);
+    const showing = listing('positions', ({ ownerAddress, supply, vaultId }) =>
+      ownerAddress === builder
+        ? { supply: String(BigInt(String(supply)) + (built.get(String(vaultId)) ?? 0n)) }
+        : undefined,
+    );
+    return showing({ ...reference, handle: counting });
+  }),
+];
+
+/** Another `nftId`; where none is given, the build keeps its own. */
+const givingId =
+  (idFor: (own: bigint, creates: boolean) => unknown) =>
+  (endpoint: Endpoint): Inject =>
+    at[endpoint](
+      { status: 200 },
+      put(({ nftId }, { creates }: Seen) => ({ nftId: idFor(BigInt(nftId as number | bigint), creates) ?? nftId })),
+    );
+
+const inWords = givingId((own) => `nft-${own}`);
+const nextId = givingId((own, creates) => (creates ? undefined : own + 1n));
+const zeroId = givingId((_, creates) => (creates ? 0 : undefined));
 
 const defectsOfIds: readonly Defect[] = [
-  defect('borrow-operate-id-in-words', 'BORROW-194').by(givingId('operate', inWords)),
-  defect('borrow-operate-instructions-id-in-words', 'BORROW-195').by(givingId('operate-instructions', inWords)),
-  defect('borrow-operate-other-id', 'BORROW-196').by(givingId('operate', nextId)),
-  defect('borrow-operate-instructions-other-id', 'BORROW-197').by(givingId('operate-instructions', nextId)),
-  defect('borrow-operate-zero-id', 'BORROW-198', 'BORROW-200').by(givingId('operate', zeroId)),
-  defect('borrow-operate-instructions-zero-id', 'BORROW-199', 'BORROW-201').by(
-    givingId('operate-instructions', zeroId),
-  ),
+  ...oneEach('id-in-words', inWords, 'BORROW-194', 'BORROW-195'),
+  ...oneEach('other-id', nextId, 'BORROW-196', 'BORROW-197'),
+  ...byEndpoint('zero-id', zeroId, {
+    operate: ['BORROW-198', 'BORROW-200'],
+    'operate-instructions': ['BORROW-199', 'BORROW-201'],
+  }),
 ];
 
 const alteringText = (alter: (transaction: string) => string): Inject =>
@@ -140,4 +219,9 @@ const defectsOfInstructions: readonly Defect[] = [
   ),
 ];
 
-export const defectsOfBuilds: readonly Defect[] = [...defectsOfIds, ...defectsOfTransactions, ...defectsOfInstructions];
+export const defectsOfBuilds: readonly Defect[] = [
+  ...defectsOfAccounts,
+  ...defectsOfIds,
+  ...defectsOfTransactions,
+  ...defectsOfInstructions,
+];

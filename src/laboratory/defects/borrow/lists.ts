@@ -1,8 +1,8 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
 import { findVault, type Market } from '../../../reference/borrow/service/vaults.js';
-import { defect, type Defect, type JsonObject } from '../defect.js';
-import { all, fail, json, remembering, restate, type Inject } from '../operators.js';
-import { asList, at, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
+import { defect, type Defect, type JsonObject, type Inject } from '../defect.js';
+import { all, fail, json, remembering, restate } from '../operators.js';
+import { asList, at, oneEach, inFifteenDigits, listing, listingPositions, refused, type Seen } from './tamper.js';
 
 /** The first item stands in the list twice. */
 const firstTwice = json((list) => [...asList(list), ...asList(list).slice(0, 1)]);
@@ -20,6 +20,8 @@ const vaultElsewhere = (here: Market, there: Market): Inject =>
       ? { address: findVault(there, Number(vaultId))?.address ?? wallets.empty.address }
       : undefined,
   );
+
+const statusOfSuccess = ['BORROW-005', 'BORROW-006', 'BORROW-007', 'BORROW-008'] as const;
 
 /** The wallets that have positions before a run. */
 const declared: ReadonlySet<string> = new Set(Object.values(wallets).map(({ address }) => address));
@@ -94,12 +96,7 @@ export const defectsOfLists: readonly Defect[] = [
       ),
     })),
   ),
-  defect('borrow-vaults-answered-with-201', 'BORROW-005').by(at.vaults({ status: 200 }, restate(201))),
-  defect('borrow-positions-answered-with-201', 'BORROW-006').by(at.positions({ status: 200 }, restate(201))),
-  defect('borrow-operate-answered-with-201', 'BORROW-007').by(at.operate({ status: 200 }, restate(201))),
-  defect('borrow-operate-instructions-answered-with-201', 'BORROW-008').by(
-    at['operate-instructions']({ status: 200 }, restate(201)),
-  ),
+  ...oneEach('answered-with-201', (endpoint) => at[endpoint]({ status: 200 }, restate(201)), ...statusOfSuccess),
   defect('borrow-alternate-address-is-the-vault', 'BORROW-164').by(
     listing('positions', ({ vault }, { market }) =>
       market === alternateMarket ? { address: (vault as JsonObject).address } : undefined,

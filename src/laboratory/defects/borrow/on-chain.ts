@@ -5,8 +5,8 @@ import { readPosition, writePosition, type Position } from '../../../reference/b
 import { transferTokens } from '../../../reference/chain/instructions.js';
 import { ProgramFailure, programFailure, type Invocation } from '../../../reference/chain/program.js';
 import { handleRpc } from '../../../reference/chain/rpc.js';
-import { respond } from '../defect.js';
-import { testOf, type Inject, type When } from '../operators.js';
+import { respond, type Inject } from '../defect.js';
+import { testOf, type When } from '../operators.js';
 import { amountsOf, type Amounts } from './tamper.js';
 
 /** An operate call of the vault program on the chain. */

@@ -1,6 +1,7 @@
 import { alternateMarket, wallets } from '../../../reference/borrow/fixtures.js';
+import { defaultMarket } from '../../../reference/borrow/service/vaults.js';
 import { defect, respond, type Defect, type JudgedId } from '../defect.js';
-import { keyed, oneIn, rightAfter } from '../operators.js';
+import { keyed, oneIn, rightAfter, all, not, remembering } from '../operators.js';
 import {
   actions,
   asking,
@@ -9,31 +10,30 @@ import {
   inFifteenDigits,
   paying,
   refused,
+  building,
+  byEndpoint,
+  oneEach,
+  inMarket,
   type Action,
   type BuildEndpoint,
-  type Endpoint,
+  type OnPaths,
   type Sent,
 } from './tamper.js';
 
-/** What breaks on `/borrow/operate` and what on `/borrow/operate-instructions`. */
-type OnPaths = readonly [JudgedId, JudgedId];
-
-const filling: readonly (readonly [field: string, value: unknown, ids: OnPaths])[] = [
-  ['vaultId', 2n, ['BORROW-202', 'BORROW-203']],
-  ['positionId', 0n, ['BORROW-204', 'BORROW-205']],
-  ['signer', wallets.builder.address, ['BORROW-206', 'BORROW-207']],
-  ['colAmount', '0', ['BORROW-208', 'BORROW-209']],
-  ['debtAmount', '0', ['BORROW-210', 'BORROW-211']],
+const filling: readonly (readonly [field: string, value: unknown, ...ids: OnPaths])[] = [
+  ['vaultId', 2n, 'BORROW-202', 'BORROW-203'],
+  ['positionId', 0n, 'BORROW-204', 'BORROW-205'],
+  ['signer', wallets.builder.address, 'BORROW-206', 'BORROW-207'],
+  ['colAmount', '0', 'BORROW-208', 'BORROW-209'],
+  ['debtAmount', '0', 'BORROW-210', 'BORROW-211'],
 ];
 
 /** Required fields that are filled in where they are left out. */
-const defectsOfFields: readonly Defect[] = filling.flatMap(([field, value, ids]) =>
-  buildEndpoints.map((endpoint, path) =>
-    defect(`borrow-${endpoint}-without-${field.toLowerCase()}`, ids[path]!).by(
-      asking[endpoint]({ payload: { [field]: undefined } }, paying({ [field]: value })),
-    ),
-  ),
-);
+const defectsOfFields = filling.flatMap(([field, value, ...ids]) => {
+  const filled = paying({ [field]: value });
+  const lacking = { payload: { [field]: undefined } };
+  return oneEach(`without-${field.toLowerCase()}`, (endpoint) => asking[endpoint](lacking, filled), ...ids);
+});
 
 /** What breaks where a path refuses a row of the action table. */
 const rows: Readonly<Record<Action, OnPaths>> = {
@@ -49,28 +49,16 @@ const rows: Readonly<Record<Action, OnPaths>> = {
 };
 
 /** What breaks where a path refuses every row of the action table. */
-export const rowsOf = (endpoint: BuildEndpoint): readonly JudgedId[] =>
+const rowsOf = (endpoint: BuildEndpoint): readonly JudgedId[] =>
   Object.values(rows).map((ids) => ids[buildEndpoints.indexOf(endpoint)]!);
 
 /** Rows of the action table that are refused. */
-const defectsOfRows: readonly Defect[] = actions.flatMap((name) =>
-  buildEndpoints.map((endpoint, path) =>
-    defect(`borrow-${endpoint}-refuses-${name}`, rows[name][path]!).by(at[endpoint]({ actions: name }, refused)),
-  ),
+const defectsOfRows = actions.flatMap((name) =>
+  oneEach(`refuses-${name}`, (endpoint) => at[endpoint]({ actions: name }, refused), ...rows[name]),
 );
 
-const keys: readonly (readonly [endpoint: Endpoint, absent: JudgedId, invented: JudgedId])[] = [
-  ['vaults', 'BORROW-301', 'BORROW-305'],
-  ['positions', 'BORROW-302', 'BORROW-306'],
-  ['operate', 'BORROW-303', 'BORROW-307'],
-  ['operate-instructions', 'BORROW-304', 'BORROW-308'],
-];
-
-const defectsOfKeys: readonly Defect[] = keys.flatMap(([endpoint, absent, invented]): readonly Defect[] => [
-  defect(`borrow-${endpoint}-without-key`, absent).by(asking[endpoint]({ key: undefined }, keyed)),
-  defect(`borrow-${endpoint}-with-empty-key`, absent).by(asking[endpoint]({ key: '' }, keyed)),
-  defect(`borrow-${endpoint}-with-any-key`, invented).by(asking[endpoint]({ key: /./ }, keyed)),
-]);
+const keyMissing = ['BORROW-301', 'BORROW-302', 'BORROW-303', 'BORROW-304'] as const;
+const keyInvented = ['BORROW-305', 'BORROW-306', 'BORROW-307', 'BORROW-308'] as const;
 
 const lacksAmount = ({ payload }: Sent): boolean => payload.colAmount === undefined || payload.debtAmount === undefined;
 
@@ -82,15 +70,19 @@ const isAfterFault = rightAfter<Sent>(lacksAmount, ({ endpoint, signer }) => `${
 const namesSignerAsOwner = ({ payload }: Sent): boolean =>
   payload.positionOwner !== undefined && payload.positionOwner === payload.signer;
 
-/** Faults in what a request must bring, and failures that follow one input, while every other works. */
+const furtherMarket = ['BORROW-098', 'BORROW-099', 'BORROW-100', 'BORROW-101'] as const;
+
+/** In the vault whose namesake takes wrapped native a deposit would take the wrong token, too. */
+const takesOtherToken = ({ payload }: Sent): boolean => Number(payload.vaultId) === 3;
+
+/** Faults in what a request must bring and in telling markets apart, and failures of one input while all others work. */
 export const defectsOfRequests: readonly Defect[] = [
   ...defectsOfFields,
   ...defectsOfRows,
-  ...defectsOfKeys,
-  defect('borrow-operate-refuses-owner', 'BORROW-212').by(at.operate(namesSignerAsOwner, refused)),
-  defect('borrow-operate-instructions-refuses-owner', 'BORROW-213').by(
-    at['operate-instructions'](namesSignerAsOwner, refused),
-  ),
+  ...oneEach('without-key', (endpoint) => asking[endpoint]({ key: undefined }, keyed), ...keyMissing),
+  ...oneEach('with-empty-key', (endpoint) => asking[endpoint]({ key: '' }, keyed), ...keyMissing),
+  ...oneEach('with-any-key', (endpoint) => asking[endpoint]({ key: /./ }, keyed), ...keyInvented),
+  ...oneEach('refuses-owner', (endpoint) => at[endpoint](namesSignerAsOwner, refused), 'BORROW-212', 'BORROW-213'),
   defect('borrow-owner-ignored', 'BORROW-215').by(asking.builds({}, paying({ positionOwner: undefined }))),
   defect('borrow-served-without-key-after-an-error', 'BORROW-303', 'BORROW-304').by(asking.builds(isAfterFault, keyed)),
   defect('borrow-key-unknown-to-one-instance', 'BORROW-344').by(
@@ -108,4 +100,58 @@ export const defectsOfRequests: readonly Defect[] = [
   defect('borrow-calls-without-market-cut-off', 'BORROW-329', 'BORROW-330').by(
     at.builds({ market: undefined, creates: false }, { status: 200, body: { text: '' }, broken: 'reset' }),
   ),
+  ...byEndpoint('refused-without-market', (endpoint) => at[endpoint]({ market: undefined }, refused), {
+    vaults: ['BORROW-090'],
+    positions: ['BORROW-091'],
+    operate: ['BORROW-092', 'BORROW-329'],
+    'operate-instructions': ['BORROW-093', 'BORROW-330'],
+  }),
+  ...byEndpoint('refuses-main', (endpoint) => at[endpoint]({ market: defaultMarket }, refused), {
+    vaults: ['BORROW-094'],
+    positions: ['BORROW-095'],
+    operate: ['BORROW-096', ...rowsOf('operate')],
+    'operate-instructions': ['BORROW-097', ...rowsOf('operate-instructions')],
+  }),
+  ...oneEach(
+    'refuses-further-market',
+    (endpoint) => at[endpoint]({ market: alternateMarket }, refused),
+    ...furtherMarket,
+  ),
+  ...byEndpoint(
+    'defaults-to-further-market',
+    (endpoint) => asking[endpoint](all({ market: undefined }, not(takesOtherToken)), inMarket(alternateMarket)),
+    {
+      vaults: ['BORROW-102'],
+      positions: ['BORROW-103'],
+      operate: ['BORROW-104', 'BORROW-324', 'BORROW-329'],
+      'operate-instructions': ['BORROW-107', 'BORROW-324', 'BORROW-330', 'BORROW-332'],
+    },
+  ),
+  ...byEndpoint('ignores-market', (endpoint) => asking[endpoint]({}, inMarket()), {
+    positions: ['BORROW-155', 'BORROW-156', 'BORROW-214', 'BORROW-215', 'BORROW-334'],
+    operate: ['BORROW-105', 'BORROW-262', 'BORROW-324', 'BORROW-336'],
+    'operate-instructions': ['BORROW-107', 'BORROW-258', 'BORROW-324', 'BORROW-333', 'BORROW-337'],
+  }),
+  defect(
+    'borrow-vaults-ignore-market',
+    ...(['BORROW-106', 'BORROW-156', 'BORROW-220', 'BORROW-226'] as const),
+    ...(['BORROW-258', 'BORROW-262', 'BORROW-268', 'BORROW-286'] as const),
+  ).by(asking.vaults({}, inMarket())),
+  // The next creation of a signer that named an owner has that owner too, where it names neither owner nor market.
+  defect('borrow-owner-kept-for-next-creation', 'BORROW-214').by(
+    remembering<unknown>((owners) =>
+      asking.builds({ creates: true }, (sent) => {
+        const { signer, market, payload } = sent;
+        const kept = owners.get(signer);
+        owners.set(signer, payload.positionOwner);
+        const isLeftOut = payload.positionOwner === undefined && market === undefined;
+        return isLeftOut && kept !== undefined ? paying({ positionOwner: kept })(sent) : undefined;
+      }),
+    ),
+  ),
+  defect(
+    'borrow-further-market-repayment-with-flipped-sign',
+    ...(['BORROW-270', 'BORROW-271', 'BORROW-297'] as const),
+    ...(['BORROW-314', 'BORROW-336', 'BORROW-337'] as const),
+  ).by(building({ market: alternateMarket, actions: 'repay' }, ({ debt }) => ({ debt: -debt }))),
 ];

@@ -1,9 +1,10 @@
-import { minI128 } from '../../../reference/borrow/service/instructions.js';
-import { fieldsIn } from '../../../reference/borrow/service/payload.js';
+import { minI128, showInstruction } from '../../../reference/borrow/service/instructions.js';
+import { fieldsIn } from '../../../reference/borrow/service/build.js';
 import { writeJson } from '../../../reference/listen.js';
 import type { ReferenceRequest } from '../../../reference/reference.js';
 import { basePaths } from '../../../reference/gateway.js';
-import { type JsonObject } from '../defect.js';
+import { compileTransaction, type Instruction, type TransactionPlan } from '../../../reference/chain/message.js';
+import { defect, type Defect, type JsonObject, type JudgedId, type Inject } from '../defect.js';
 import {
   all,
   fail,
@@ -11,10 +12,11 @@ import {
   operatorsFor,
   putInItems,
   within,
+  put,
+  together,
   type Answered,
   type Asked,
   type Change,
-  type Inject,
   type Then,
   type When,
 } from '../operators.js';
@@ -102,6 +104,29 @@ export const asking = everywhere((...some) =>
   within(operators.asking, ({ endpoint }: Sent) => some.includes(endpoint)),
 );
 
+/** What breaks on `/borrow/operate` and what on `/borrow/operate-instructions`. */
+export type OnPaths = readonly [JudgedId, JudgedId];
+
+/** The same fault at one endpoint after the other, and what breaks with each. */
+export const byEndpoint = (
+  name: string,
+  inject: (endpoint: Endpoint) => Inject,
+  rows: Readonly<Partial<Record<Endpoint, Defect['breaks']>>>,
+): readonly Defect[] =>
+  (Object.keys(rows) as Endpoint[]).map((endpoint) =>
+    defect(`borrow-${endpoint}-${name}`, ...rows[endpoint]!).by(inject(endpoint)),
+  );
+
+/** The same where each breaks one requirement: of both builds, or of all four endpoints. */
+export const oneEach = (
+  name: string,
+  inject: (endpoint: Endpoint) => Inject,
+  ...ids: OnPaths | readonly [...OnPaths, ...OnPaths]
+): readonly Defect[] =>
+  (ids.length === 2 ? buildEndpoints : endpoints).map((endpoint, place) =>
+    defect(`borrow-${endpoint}-${name}`, ids[place]!).by(inject(endpoint)),
+  );
+
 /** The same request with another market, or with none. */
 export const inMarket =
   (market?: string) =>
@@ -149,4 +174,64 @@ export const listingPositions = (change: (list: readonly JsonObject[], seen: See
   at.positions(
     { status: 200 },
     json<Seen>((list, seen) => (Array.isArray(list) ? change(asList(list), seen) : undefined)),
+  );
+
+type Plan = Pick<TransactionPlan, 'feePayer' | 'instructions' | 'version'>;
+
+/** Compiles transactions from other instructions, another payer or another version than the reference does. */
+export const recompiling = (when: When<Seen>, change: (plan: Plan, seen: Seen) => Partial<Plan> | undefined): Inject =>
+  at.operate(
+    when,
+    json(async (build, seen: Seen) => {
+      if (seen.status !== 200) return undefined;
+      const plan: Plan = { feePayer: seen.signer, instructions: await openBuild(seen), version: 0 };
+      const changed = change(plan, seen);
+      if (changed === undefined) return undefined;
+      const { blockhash } = seen.reference.ledger.latestBlockhash();
+      const transaction = Buffer.from(compileTransaction({ ...plan, ...changed, blockhash })).toString('base64');
+      return { ...(build as JsonObject), transaction };
+    }),
+  );
+
+async function openBuild({ reference: { borrow }, request }: Seen): Promise<readonly Instruction[]> {
+  const { body } = await borrow({ ...request, path: '/borrow/operate-instructions' });
+  const { instructions } = (body as { readonly json: { readonly instructions: readonly ShownInstruction[] } }).json;
+  return instructions.map(opened);
+}
+
+type ShownInstruction = Omit<Instruction, 'data'> & { readonly data: string };
+
+const opened = ({ data, ...rest }: ShownInstruction): Instruction => ({
+  ...rest,
+  data: new Uint8Array(Buffer.from(data, 'base64')),
+});
+
+/** Changes each of the instructions of operate-instructions as it is shown. */
+export const rewordingShown = (change: (instruction: JsonObject) => JsonObject): Inject =>
+  at['operate-instructions'](
+    { status: 200, body: { instructions: Array.isArray } },
+    put(({ instructions }) => ({ instructions: (instructions as readonly JsonObject[]).map(change) })),
+  );
+
+type Rewrite = (instructions: readonly Instruction[], seen: Seen) => readonly Instruction[] | undefined;
+
+/** Changes the instructions of both paths alike. */
+export const alteringInstructions = (when: When<Seen>, change: Rewrite): Inject =>
+  together(
+    recompiling(when, (plan, seen) => {
+      const instructions = change(plan.instructions, seen);
+      return instructions && { instructions };
+    }),
+    alteringShown(when, change),
+  );
+
+/** Changes the instructions of operate-instructions. */
+export const alteringShown = (when: When<Seen>, change: Rewrite): Inject =>
+  at['operate-instructions'](
+    when,
+    put<Seen>(({ instructions }, seen) => {
+      if (seen.status !== 200) return undefined;
+      const changed = change((instructions as readonly ShownInstruction[]).map(opened), seen);
+      return changed && { instructions: changed.map(showInstruction) };
+    }),
   );

@@ -7,8 +7,8 @@ import {
   secondRouterType,
   wallets,
 } from '../../../reference/swap-order/fixtures.js';
-import { defect, jsonOf, type Defect, type JsonObject } from '../defect.js';
-import { all, fromTime, given, keyed, not, remembering, reword, together, type Inject } from '../operators.js';
+import { defect, jsonOf, type Defect, type JsonObject, type Inject } from '../defect.js';
+import { all, fromTime, given, keyed, not, remembering, reword, together } from '../operators.js';
 import { asking, at, built, filling, ignoring, isBuilt, quotes, rejecting, type Seen, type Sent } from './tamper.js';
 
 const required = ['inputMint', 'outputMint', 'amount'] as const;
@@ -199,6 +199,6 @@ export const defectsOfQuotes: readonly Defect[] = [
     ),
   ),
   defect('order-third-time-without-transaction', 'ORDER-147').by(
-    quotes(fromTime(3, { status: 200, receiver: given, taker: given }, besides), { transaction: null }),
+    quotes(fromTime<Seen>(3, { status: 200, receiver: given, taker: given }, besides), { transaction: null }),
   ),
 ];

@@ -1,7 +1,7 @@
 import { decodeBase64 } from '../../../product/solana/base64.js';
 import { parseTransaction, type ParsedTransaction } from '../../../product/solana/transaction.js';
 import { wireBytes, type Instruction } from '../../../reference/chain/message.js';
-import type { JsonObject } from '../defect.js';
+import type { JsonObject, Inject } from '../defect.js';
 import {
   all,
   fail,
@@ -11,7 +11,6 @@ import {
   type Answered,
   type Asked,
   type Change,
-  type Inject,
   type When,
 } from '../operators.js';
 
@@ -61,10 +60,8 @@ export const filling = (when: When<Sent>, name: string, value: string | ((sent: 
 /** Serves a request as if it had the key. */
 export const serving = (when: When<Sent>): Inject => asking(when, keyed);
 
-/** The parts of a transaction that a defect may change. */
-export type TransactionChange = Partial<
-  Pick<ParsedTransaction, 'version' | 'signatures' | 'accountKeys' | 'recentBlockhash' | 'instructions'>
-> & { readonly instruction?: Instruction };
+/** Other parts of a transaction, or one more instruction. */
+type TransactionChange = Partial<ParsedTransaction> & { readonly instruction?: Instruction };
 
 /** Changes the bytes of transactions that are there. */
 export const bytes = (

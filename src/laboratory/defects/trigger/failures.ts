@@ -1,7 +1,8 @@
 import { isObject } from '../../../product/json/parse.js';
-import { defect, respond, type Defect } from '../defect.js';
-import { all, fail, given, Memory, once, put, reword, type Inject, type Then, type When } from '../operators.js';
-import { accepted, at, messagesInLists, withoutDetails, wrong, type Seen } from './tamper.js';
+import { ordersOf } from '../../../reference/trigger/service/state.js';
+import { defect, respond, type Defect, type Inject } from '../defect.js';
+import { all, fail, given, Memory, once, put, reword, type Then, type When } from '../operators.js';
+import { accepted, at, messagesInLists, signerOf, walletOf, withoutDetails, wrong, type Seen } from './tamper.js';
 
 const failed = fail(500, 'Failed');
 const badGateway = fail(502, 'Bad gateway');
@@ -11,10 +12,10 @@ const unavailable = fail(503, 'Unavailable');
 const hasOrders =
   (count: number) =>
   ({ reference, wallet = '' }: Seen): boolean =>
-    reference.trigger.state.priceOrders.of(wallet).length >= count;
+    ordersOf(reference.trigger.state.priceOrders, wallet).length >= count;
 
 /** It would do what is asked for, by a wallet to which it once said that it has no vault. */
-const rememberingNoVault = once<Seen>({ error: /No vault is registered/ }, ({ wallet }) => wallet, { succeeded: true });
+const rememberingNoVault = once({ error: /No vault is registered/ }, walletOf, { succeeded: true });
 
 /** Holds only for a token of a wallet that had used another one before it. */
 const underRenewedToken = (operation: string, when: When<Seen>, then: Then<Seen>): Inject => {
@@ -31,10 +32,7 @@ const underRenewedToken = (operation: string, when: When<Seen>, then: Then<Seen>
 
 /** At sign-in, for whoever has signed in before. */
 const secondTime = (operation: string) =>
-  once<Seen>({ operation: 'POST /auth/verify', succeeded: true }, ({ sent }) => sent.walletPubkey, {
-    operation,
-    succeeded: true,
-  });
+  once({ operation: 'POST /auth/verify', succeeded: true }, signerOf, { operation, succeeded: true });
 
 const isOwn = ({ order, wallet }: Seen): boolean => order?.userPubkey === wallet;
 

@@ -1,21 +1,8 @@
 import { createHash } from 'node:crypto';
 import { apiKeys } from '../../../reference/gateway.js';
 import type { ReferenceResponse } from '../../../reference/reference.js';
-import { defect, respond, sentIn, type Defect } from '../defect.js';
-import {
-  all,
-  fail,
-  fromTime,
-  given,
-  keyed,
-  not,
-  once,
-  oneIn,
-  put,
-  restate,
-  reword,
-  type Inject,
-} from '../operators.js';
+import { defect, respond, sentIn, type Defect, type Inject } from '../defect.js';
+import { all, fail, fromTime, given, keyed, not, once, oneIn, put, restate, reword } from '../operators.js';
 import {
   accepted,
   asking,
@@ -30,7 +17,9 @@ import {
   lacksSignature,
   passedAsOwner,
   signedIn,
+  signerOf,
   tokensAs,
+  walletOf,
   type Seen,
 } from './tamper.js';
 
@@ -81,10 +70,7 @@ export const defectsOfSignIn: readonly Defect[] = [
     tokensAs((token) => createHash('sha256').update(token).digest('hex')),
   ),
   defect('trigger-second-sign-in-refused', 'TRIGGER-019', 'TRIGGER-023', 'TRIGGER-071').by(
-    at.verify(
-      fromTime(2, { status: 200 }, ({ sent }) => sent.walletPubkey),
-      fail(409, 'Already signed in'),
-    ),
+    at.verify(fromTime(2, { status: 200 }, signerOf), fail(409, 'Already signed in')),
   ),
   defect('trigger-newest-challenge-refused-beside-others', 'TRIGGER-018', 'TRIGGER-023').by(
     besideOthers('newest', fail(401, 'Invalid signature')),
@@ -117,10 +103,7 @@ export const defectsOfSignIn: readonly Defect[] = [
     at.createRecurring(all(isMissing, { sent: { depositSignedTx: given } }), accepted),
   ),
   defect('trigger-new-sign-in-does-not-help', 'TRIGGER-022', 'TRIGGER-024').by(
-    at.vault(
-      once<Seen>(isExpired, ({ wallet }) => wallet, {}),
-      fail(401, 'Unauthorized'),
-    ),
+    at.vault(once(isExpired, walletOf, {}), fail(401, 'Unauthorized')),
   ),
   defect('trigger-missing-token-answered-403', 'TRIGGER-039').by(at.vault(isMissing, fail(403, 'Forbidden'))),
   defect('trigger-malformed-token-breaks-the-service', 'TRIGGER-040', 'TRIGGER-042').by(

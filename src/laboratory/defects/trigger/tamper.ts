@@ -3,9 +3,9 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { basePaths } from '../../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { asksForToken, destinationOf, operations } from '../../../reference/trigger/service/routes.js';
-import { jsonOf, respond, type JsonObject } from '../defect.js';
+import { jsonOf, respond, type JsonObject, type Inject } from '../defect.js';
 import { given, operatorsFor, remembering, reword, within } from '../operators.js';
-import type { Answered, Asked, Inject, Then, When } from '../operators.js';
+import type { Answered, Asked, Then, When } from '../operators.js';
 
 /** A request to this API, in the terms of its document. */
 type Terms = NonNullable<ReturnType<typeof termsOf>>;
@@ -72,6 +72,11 @@ export const { asking } = operators;
 
 /** A validation failure of a field that was sent, where others may be missing. */
 export const wrong = (field: string): When<Seen> => ({ sent: { [field]: given }, invalid: field });
+
+/** Whose request, and of what, it is: what conditions on several requests tell them apart by. */
+export const walletOf = ({ wallet }: Seen): unknown => wallet;
+export const idOf = ({ id }: Seen): unknown => id;
+export const signerOf = ({ sent }: Seen): unknown => sent.walletPubkey;
 
 export const ordersIn = ({ orders }: JsonObject): readonly unknown[] => (Array.isArray(orders) ? orders : []);
 export const listsAny = ({ body }: Seen): boolean => ordersIn(body).length > 0;

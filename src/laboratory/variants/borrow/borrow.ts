@@ -1,8 +1,59 @@
-import { rewordingShown } from '../../defects/borrow/compiling.js';
-import { asList, at, listing, type Seen } from '../../defects/borrow/tamper.js';
-import { respond, type JsonObject } from '../../defects/defect.js';
-import { fail, given, json, put, putInItems, remembering, together, type Inject } from '../../defects/operators.js';
+import { parseTransaction } from '../../../product/solana/transaction.js';
+import { wallets } from '../../../reference/borrow/fixtures.js';
+import { tokens } from '../../../reference/borrow/service/vaults.js';
+import { memoProgram } from '../../../reference/chain/addresses.js';
+import { writeJson } from '../../../reference/listen.js';
+import {
+  at,
+  listingPositions,
+  alteringInstructions,
+  recompiling,
+  asList,
+  listing,
+  rewordingShown,
+  type Seen,
+} from '../../defects/borrow/tamper.js';
+import { jsonOf, respond, type JsonObject, type Inject } from '../../defects/defect.js';
+import { fail, given, remembering, json, put, putInItems, together } from '../../defects/operators.js';
 import { drawsFor, failingAtFirst, type Variants } from '../vary.js';
+
+/** Positions that were listed once for these users and this market, and are no more. */
+const keepingClosed = remembering<JsonObject>((listed) =>
+  listingPositions((positions, { market = 'main', users }) => {
+    const keyOf = ({ vaultId, id, ownerAddress }: JsonObject): string =>
+      [market, ownerAddress, vaultId, id].map(String).join(' ');
+    const present = new Set<unknown>(positions.map(keyOf));
+    for (const position of positions) listed.set(keyOf(position), position);
+    const closed = [...listed].flatMap(([key, position]) =>
+      String(key).startsWith(`${market} `) && !present.has(key) && users.includes(String(position.ownerAddress))
+        ? [{ ...position, supply: '0', borrow: '0', dustBorrow: '0' }]
+        : [],
+    );
+    return [...positions, ...closed];
+  }),
+);
+
+/** Neither supply nor debt is left. */
+const isEmpty = ({ supply, borrow, dustBorrow }: JsonObject): boolean =>
+  [supply, borrow, dustBorrow].every((amount) => Number(amount) === 0);
+
+/** Every list of positions is what it was at the read before, once. */
+const readingLate = remembering<readonly JsonObject[]>((before) =>
+  listingPositions((positions, { request: { query } }) => {
+    const known = before.get(query);
+    before.set(query, positions);
+    return known === undefined || writeJson({ known }) === writeJson({ known: positions }) ? undefined : known;
+  }),
+);
+
+/** Simulates a transaction before it is handed out, and refuses it when the chain would. */
+const refusingWhatFails = at.builds({ status: 200, body: { nftId: given } }, async ({ reference, request, body }) => {
+  const path = request.path.replace(/operate-instructions$/, 'operate');
+  const { transaction } = path === request.path ? body : jsonOf(await reference.handle({ ...request, path }));
+  const parsed = parseTransaction(Buffer.from(String(transaction), 'base64'));
+  const { err, logs } = reference.ledger.simulate(parsed, { signatures: false, blockhash: false });
+  return err === null ? undefined : fail(400, `Simulation failed: ${logs.join(' ')}`);
+});
 
 /** A build, and not what another variation has in its place. */
 const built = { status: 200, body: { nftId: given } };
@@ -38,8 +89,34 @@ const withNineDigits = (amount: unknown): unknown => (amount === '0' ? amount : 
 
 const bare = (text: unknown): unknown => (typeof text === 'string' ? text.replace(/=+$/, '') : text);
 
-/** What the document of the borrow API leaves open in lists, builds and errors. */
+/** What the document of the borrow API leaves open: what is settled on the chain; lists, builds and errors. */
 export const borrow: Variants = {
+  'closed-positions-kept-as-zeros': keepingClosed,
+  'closed-positions-dropped': listingPositions((positions) => positions.filter((each) => !isEmpty(each))),
+  'positions-read-late': readingLate,
+  'legacy-messages': { departs: ['BORROW-242'], inject: recompiling({}, () => ({ version: 'legacy' })) },
+  // Every build begins with a memo that the signer signs.
+  'builds-with-a-memo': alteringInstructions({}, (instructions, { signer }) => [
+    {
+      programId: memoProgram,
+      accounts: [{ pubkey: signer, isSigner: true, isWritable: false }],
+      data: Buffer.from('built for you'),
+    },
+    ...instructions,
+  ]),
+  'minimum-refused-over-http': refusingWhatFails,
+  ...Object.fromEntries(
+    [tokens.dollar, tokens.yieldDollar].map(({ address, name }): [string, Variants[string]] => [
+      `unfunded-builds-refused-without-${name.toLowerCase().replaceAll(' ', '-')}`,
+      {
+        declare: (profile) => ({ ...profile, borrow: { ...profile.borrow, refusesUnfundedBuilds: true } }),
+        inject: (reference) => {
+          reference.ledger.removeTokenAccount(wallets.builder.address, address);
+          return refusingWhatFails(reference);
+        },
+      },
+    ]),
+  ),
   'base-units-as-text-or-numbers': listing('vaults', (vault, { request }) =>
     Object.fromEntries(
       ['borrowable', 'withdrawable', 'minimumBorrowing'].map((name) => {

@@ -1,8 +1,8 @@
 import type { Reference } from '../../../reference/composition.js';
 import type { Handler } from '../../../reference/reference.js';
-import { declaredOrders } from '../../../reference/trigger/service/declared-orders.js';
+import { declaredOrders } from '../../../reference/trigger/fixtures.js';
 import { jsonOf, respond, sentIn, type JsonObject } from '../../defects/defect.js';
-import { all, fail, given, put, remembering, type When } from '../../defects/operators.js';
+import { all, fail, given, oneIn, put, remembering, together, type When } from '../../defects/operators.js';
 import { asking, at, listsAny, messagesInLists, type Seen } from '../../defects/trigger/tamper.js';
 import type { Variants } from '../vary.js';
 
@@ -33,26 +33,24 @@ function boundDeposits({ handle }: Reference): Handler {
 const slotMs = 400;
 
 /** Without a memo the chain has one transaction for equal deposits of one moment, which one order spends. */
-function equalDepositsAlike({ handle, clock }: Reference): Handler {
-  let last: { readonly body: string; readonly at: number; readonly json: JsonObject } | undefined;
+function equalDepositsAlike(reference: Reference): Handler {
+  let last: { readonly asked: string; readonly at: number; readonly json: JsonObject } | undefined;
   const sameAs = new Map<unknown, unknown>();
-  return async (request) => {
-    if (request.path !== '/trigger/deposit/craft') {
-      const sent = sentIn(request);
-      const depositRequestId = sameAs.get(sent.depositRequestId);
-      if (depositRequestId === undefined) return handle(request);
-      return handle({ ...request, body: JSON.stringify({ ...sent, depositRequestId }) });
-    }
-    const response = await handle(request);
-    if (response.status !== 200) return response;
-    const json = jsonOf(response);
-    if (last?.body === request.body && clock.now() - last.at < slotMs) {
+  return together(
+    asking(
+      ({ sent }) => sameAs.has(sent.depositRequestId),
+      ({ sent }) => ({ body: JSON.stringify({ ...sent, depositRequestId: sameAs.get(sent.depositRequestId) }) }),
+    ),
+    at.deposit({ status: 200 }, ({ request: { body: asked }, body: json }) => {
+      const now = reference.clock.now();
+      if (last === undefined || last.asked !== asked || now - last.at >= slotMs) {
+        last = { asked, at: now, json };
+        return undefined;
+      }
       sameAs.set(json.requestId, last.json.requestId);
       return respond(200, { ...json, transaction: last.json.transaction });
-    }
-    last = { body: request.body, at: clock.now(), json };
-    return response;
-  };
+    }),
+  )(reference);
 }
 
 const withoutId = put(({ orders }) => ({
@@ -154,14 +152,13 @@ export const freedoms: Variants = {
     }),
   ),
   // Every sixth verification is done and its response lost; each, right or wrong, uses up its challenge.
-  'verification-lost-once-done': (reference) => {
-    let count = 0;
-    return at.verify({}, ({ sent }) => {
+  'verification-lost-once-done': together(
+    at.verify({}, ({ reference, sent }) => {
       reference.trigger.state.challenges.delete(String(sent.walletPubkey));
-      count += 1;
-      return count % 6 === 0 ? fail(503, 'upstream timed out') : undefined;
-    })(reference);
-  },
+      return undefined;
+    }),
+    at.verify(oneIn(6, {}), fail(503, 'upstream timed out')),
+  ),
   // From time to time every request fails inside the service, one after the other, until it is up again.
   'down-for-a-moment': ({ handle }) => {
     let count = 0;

@@ -1,8 +1,28 @@
 import type { Reference } from '../../../reference/composition.js';
 import type { Handler, ReferenceResponse } from '../../../reference/reference.js';
 import { respond, type JsonObject } from '../../defects/defect.js';
-import { all, fail, fromTime, given, not, oneIn, put, restate, together } from '../../defects/operators.js';
-import { at, lacksSignature, ordersIn, tokensAs, withoutDetails, type Seen } from '../../defects/trigger/tamper.js';
+import {
+  all,
+  fail,
+  fromTime,
+  given,
+  not,
+  oneIn,
+  put,
+  remembering,
+  restate,
+  together,
+} from '../../defects/operators.js';
+import {
+  at,
+  idOf,
+  lacksSignature,
+  ordersIn,
+  tokensAs,
+  walletOf,
+  withoutDetails,
+  type Seen,
+} from '../../defects/trigger/tamper.js';
 import { drawsFor, type Variants } from '../vary.js';
 import { freedoms } from './freedom.js';
 
@@ -10,15 +30,16 @@ import { freedoms } from './freedom.js';
 const lag = 700;
 
 /** Every list is the newest of those that are older than the lag. */
-function lateLists(reference: Reference): Handler {
-  const lists = new Map<unknown, { readonly at: number; readonly response: ReferenceResponse }[]>();
-  return at.history({ status: 200, isList: true }, ({ wallet, response }) => {
+const lateLists = remembering<{ readonly at: number; readonly response: ReferenceResponse }[]>((lists) =>
+  at.history({ status: 200, isList: true }, ({ wallet, response, reference }) => {
     const now = reference.clock.now();
     const ofWallet = [...(lists.get(wallet) ?? []), { at: now, response }];
     lists.set(wallet, ofWallet);
     return (ofWallet.findLast((list) => list.at <= now - lag) ?? ofWallet[0]!).response;
-  })(reference);
-}
+  }),
+);
+
+const idMade = ({ body }: Seen): unknown => body.id;
 
 /** What was made is not found before the lag is over. */
 function foundLate(reference: Reference): Handler {
@@ -29,23 +50,13 @@ function foundLate(reference: Reference): Handler {
   };
   const isEarly = (key: unknown): boolean => reference.clock.now() < (madeAt.get(key) ?? 0) + lag;
   const notFound = fail(404, 'Not found yet');
+  const isOfEarlyOrder = ({ order }: Seen): boolean => isEarly(order?.id);
+  const isOfEarlyVault = ({ wallet }: Seen): boolean => isEarly(wallet);
   return together(
-    at.register(
-      { status: 201 },
-      keep(({ wallet }) => wallet),
-    ),
-    at.create(
-      { status: 200 },
-      keep(({ body }) => body.id),
-    ),
-    at.vault(
-      all({ status: 200 }, ({ wallet }) => isEarly(wallet)),
-      notFound,
-    ),
-    at.history(
-      all({ status: 200, isList: false }, ({ order }) => isEarly(order?.id)),
-      notFound,
-    ),
+    at.register({ status: 201 }, keep(walletOf)),
+    at.create({ status: 200 }, keep(idMade)),
+    at.vault(all({ status: 200 }, isOfEarlyVault), notFound),
+    at.history(all({ status: 200, isList: false }, isOfEarlyOrder), notFound),
   )(reference);
 }
 
@@ -83,16 +94,11 @@ export const triggerOrder: Variants = {
   'vault-address-as-user-answered-with-403': at.anyOperation({ error: /vault address/ }, fail(403, 'Wallet mismatch')),
   'expired-challenge-answered-with-400': at.verify({ status: 401, error: /expired/i }, fail(400, 'Challenge expired')),
   // A challenge takes the place of an older one of the wallet, and says that it does.
-  'newest-challenge-alone-counts': (reference) => {
+  'newest-challenge-alone-counts': at.challenge({ status: 200 }, ({ reference, body }) => {
     const { challenges } = reference.trigger.state;
-    return at.challenge(
-      { status: 200 },
-      put(() => {
-        for (const [wallet, open] of challenges) challenges.set(wallet, open.slice(-1));
-        return { replacesOlder: true };
-      }),
-    )(reference);
-  },
+    for (const [wallet, open] of challenges) challenges.set(wallet, open.slice(-1));
+    return respond(200, { ...body, replacesOlder: true });
+  }),
   'confirmation-done-and-answered-with-500': at.confirm(
     oneIn(3, { status: 200 }),
     fail(500, 'Failed to confirm the withdrawal'),
@@ -110,7 +116,7 @@ export const triggerOrder: Variants = {
   'foreign-history-unknown': at.history({ status: 403, error: /./ }, fail(404, 'Order not found')),
   // Cancelling is refused two times before it is done.
   'cancel-not-ready-at-first': at.anyCancellation(
-    all({ status: 200 }, not(fromTime(3, {}, ({ id }) => id))),
+    all({ status: 200 }, not(fromTime(3, {}, idOf))),
     fail(400, 'Order is not yet ready to cancel, retry shortly'),
   ),
   'gateway-refusal-with-other-code': at.anyOperation(

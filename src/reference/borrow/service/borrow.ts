@@ -1,40 +1,16 @@
 import { createHash } from 'node:crypto';
 import { isAddress } from '../../chain/addresses.js';
 import type { Ledger } from '../../chain/ledger.js';
-import { compileTransaction, type Instruction } from '../../chain/message.js';
-import { answer, answering, notFound, refusal } from '../../answers.js';
+import { compileTransaction } from '../../chain/message.js';
+import { answer, answering, notFound, refusal, type Handler, type ReferenceRequest } from '../../reference.js';
 import { checkKey } from '../../gateway.js';
-import type { Clock, Handler, ReferenceRequest } from '../../reference.js';
-import { buildOperate, lookupTablesOf } from './build.js';
-import { vaultProgram } from './instructions.js';
-import { readPayload } from './payload.js';
+import { buildOperate, lookupTablesOf, readPayload } from './build.js';
+import { showInstruction, vaultProgram } from './instructions.js';
 import { runVaultProgram } from './program.js';
 import { seedLedger } from './seed.js';
 import { positionsOf, type Position, accrue, readTotals } from './state.js';
-import { defaultMarket, markets, vaults, type Market, type Vault } from './vaults.js';
+import { defaultMarket, markets, vaults, type Market, type Vault, valueOf, type Token } from './vaults.js';
 import type { Accounts } from '../../chain/accounts.js';
-import { valueOf, type Token } from './tokens.js';
-
-interface BorrowContext {
-  readonly seed: number;
-  readonly clock: Clock;
-  readonly ledger: Ledger;
-}
-
-/** The borrow API, at paths below its base address: reads show the ledger, builds leave it alone. */
-export function createBorrow(context: BorrowContext): Handler {
-  const { ledger } = context;
-  ledger.register(vaultProgram, runVaultProgram);
-  seedLedger(ledger);
-  const endpoints = endpointsOf(context);
-  return answering((request) => {
-    checkKey(request);
-    const endpoint = endpoints[`${request.method} ${request.path}`];
-    if (endpoint === undefined) return notFound;
-    const query = new URLSearchParams(request.query);
-    return answer(200, endpoint({ request, query, market: marketNamed(query.get('market')) }));
-  });
-}
 
 interface Call {
   readonly request: ReferenceRequest;
@@ -42,9 +18,11 @@ interface Call {
   readonly market: Market;
 }
 
-/** What each endpoint answers with status 200. */
-function endpointsOf({ seed, clock, ledger }: BorrowContext): Partial<Record<string, (call: Call) => unknown>> {
-  const state = ledger.accounts;
+/** The borrow API, at paths below its base address: reads show the ledger, builds leave it alone. */
+export function createBorrow({ seed, ledger }: { readonly seed: number; readonly ledger: Ledger }): Handler {
+  ledger.register(vaultProgram, runVaultProgram);
+  seedLedger(ledger);
+  const { accounts: state, clock } = ledger;
 
   function build({ request: { query, body }, market }: Call) {
     const payload = readPayload(body, market, state);
@@ -52,7 +30,8 @@ function endpointsOf({ seed, clock, ledger }: BorrowContext): Partial<Record<str
     return { payload, digest, ...buildOperate(payload, state, digest.toString('hex')) };
   }
 
-  return {
+  /** What each endpoint answers with status 200. */
+  const endpoints: Partial<Record<string, (call: Call) => unknown>> = {
     'GET /borrow/vaults': ({ market }) =>
       vaults.filter((vault) => vault.market === market).map((vault) => showVault(vault, state, clock.now())),
 
@@ -85,6 +64,13 @@ function endpointsOf({ seed, clock, ledger }: BorrowContext): Partial<Record<str
       return isAbsent ? shown : { ...shown, addressLookupTableAddresses: Object.keys(lookupTablesOf(payload.vault)) };
     },
   };
+  return answering((request) => {
+    checkKey(request);
+    const endpoint = endpoints[`${request.method} ${request.path}`];
+    if (endpoint === undefined) return notFound;
+    const query = new URLSearchParams(request.query);
+    return answer(200, endpoint({ request, query, market: marketNamed(query.get('market')) }));
+  });
 }
 
 function marketNamed(name: string | null): Market {
@@ -94,28 +80,24 @@ function marketNamed(name: string | null): Market {
   return market;
 }
 
-function showInstruction({ programId, accounts, data }: Instruction) {
-  return { programId, accounts, data: Buffer.from(data).toString('base64') };
-}
-
 /** Where a position without debt stands: below every tick. */
 const noTick = -2_147_483_648;
 const tickStep = Math.log(1.0015);
 
 /** A vault as the API lists it; bigints are JSON numbers. */
 function showVault(vault: Vault, state: Accounts, now: number) {
-  const { totalSupply, totalBorrow, totalPositions } = readTotals(state, vault, now);
+  const { supply, borrow, positions } = readTotals(state, vault, now);
   return {
     id: vault.id,
     address: vault.address,
     supplyToken: showToken(vault.supplyToken),
     borrowToken: showToken(vault.borrowToken),
-    totalSupply: totalSupply.toString(),
-    totalBorrow: totalBorrow.toString(),
+    totalSupply: supply.toString(),
+    totalBorrow: borrow.toString(),
     collateralFactor: vault.collateralFactor.toString(),
     liquidationThreshold: vault.liquidationThreshold.toString(),
     borrowRate: vault.borrowRate.toString(),
-    totalPositions,
+    totalPositions: positions,
     metadata: { ...vault.metadata, multiply: { ...vault.metadata.multiply } },
     borrowable: state.tokens.get(vault.borrowReserveAddress)?.amount ?? 0n,
     withdrawable: state.tokens.get(vault.supplyReserveAddress)?.amount ?? 0n,

@@ -103,3 +103,8 @@ function idsIn(data: Uint8Array, head: Uint8Array) {
   const view = viewOf(data);
   return { vaultId: view.getBigUint64(8, true), positionId: view.getBigUint64(16, true) };
 }
+
+/** As an answer carries it. */
+export function showInstruction({ programId, accounts, data }: Instruction) {
+  return { programId, accounts, data: Buffer.from(data).toString('base64') };
+}

@@ -13,8 +13,7 @@ import {
   writePosition,
   type Position,
 } from './state.js';
-import { valueOf } from './tokens.js';
-import { vaultAt, type Vault } from './vaults.js';
+import { vaultAt, type Vault, valueOf } from './vaults.js';
 
 /** Deposits take this much more than they credit, and a loan owes this much more than it pays out. */
 const roundingUnits = 1n;

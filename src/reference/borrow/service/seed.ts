@@ -2,8 +2,7 @@ import type { Ledger } from '../../chain/ledger.js';
 import { lookupTablesOf } from './build.js';
 import { collateralFor, wallets } from '../fixtures.js';
 import { addPosition, addToTotals, positionMint, type Position } from './state.js';
-import { tokens } from './tokens.js';
-import { knownVault, vaults, type Market, type Vault } from './vaults.js';
+import { knownVault, vaults, type Market, type Vault, tokens } from './vaults.js';
 
 const { builder, settler, reader, otherReader, thirdReader } = wallets;
 const nativeUnit = 1_000_000_000n;

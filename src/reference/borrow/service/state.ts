@@ -2,12 +2,11 @@ import type { Accounts } from '../../chain/accounts.js';
 import { derivedAddress } from '../../chain/message.js';
 import type { Market, Vault } from './vaults.js';
 
-/** What changes about a vault. Base units; `accruedAt` is the moment to which interest is in `totalBorrow`. */
-interface VaultTotals {
-  readonly totalSupply: bigint;
-  readonly totalBorrow: bigint;
-  readonly totalPositions: number;
-  readonly accruedAt: number;
+/** What changes about a vault, in base units: what is supplied, what is owed, and how many positions there are. */
+interface Totals {
+  readonly supply: bigint;
+  readonly borrow: bigint;
+  readonly positions: number;
 }
 
 /** Base units; the debt is `principal` plus `interest` plus what accrues after `accruedAt`. */
@@ -46,29 +45,20 @@ export function positionMint(vault: Vault, id: bigint): string {
   return derivedAddress(`position mint ${vault.market} ${vault.id} ${id}`);
 }
 
-export function readTotals(state: Accounts, vault: Vault, now: number): VaultTotals {
-  const none: VaultTotals = { totalSupply: 0n, totalBorrow: 0n, totalPositions: 0, accruedAt: now };
-  const kept = (state.records.get(`totals/${vault.address}`) as VaultTotals | undefined) ?? none;
-  const fresh = interestOf(kept.totalBorrow, vault, kept.accruedAt, now);
-  return { ...kept, totalBorrow: kept.totalBorrow + fresh, accruedAt: Math.max(now, kept.accruedAt) };
+/** With interest up to `now`; `accruedAt` is the moment to which it is in `borrow`. */
+export function readTotals(state: Accounts, vault: Vault, now: number): Totals & { readonly accruedAt: number } {
+  const none = { supply: 0n, borrow: 0n, positions: 0, accruedAt: now };
+  const kept = (state.records.get(`totals/${vault.address}`) as typeof none | undefined) ?? none;
+  const fresh = interestOf(kept.borrow, vault, kept.accruedAt, now);
+  return { ...kept, borrow: kept.borrow + fresh, accruedAt: Math.max(now, kept.accruedAt) };
 }
 
 /** What a vault has more, or less, from now on; nobody owes less than nothing. */
-export function addToTotals(
-  state: Accounts,
-  vault: Vault,
-  now: number,
-  more: { readonly supply: bigint; readonly borrow: bigint; readonly positions: number },
-): void {
-  const { totalSupply, totalBorrow, totalPositions, accruedAt } = readTotals(state, vault, now);
-  const debt = totalBorrow + more.borrow;
-  const totals: VaultTotals = {
-    totalSupply: totalSupply + more.supply,
-    totalBorrow: debt > 0n ? debt : 0n,
-    totalPositions: totalPositions + more.positions,
-    accruedAt,
-  };
-  state.records.set(`totals/${vault.address}`, totals);
+export function addToTotals(state: Accounts, vault: Vault, now: number, more: Totals): void {
+  const { supply, borrow, positions, accruedAt } = readTotals(state, vault, now);
+  const debt = borrow + more.borrow;
+  const sums = { supply: supply + more.supply, borrow: debt > 0n ? debt : 0n, positions: positions + more.positions };
+  state.records.set(`totals/${vault.address}`, { ...sums, accruedAt });
 }
 
 export function readPosition(state: Accounts, mint: string): Position | undefined {

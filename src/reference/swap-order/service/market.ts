@@ -1,5 +1,5 @@
 import { derivedAddress } from '../../chain/message.js';
-import { drawsFrom } from '../../seeded.js';
+import { drawsFrom, type Draws } from '../../seeded.js';
 import { mints, type MintName, type Router } from '../fixtures.js';
 
 export type Token = ReturnType<typeof token>;
@@ -14,6 +14,15 @@ export interface Pool {
   readonly reserves: readonly [bigint, bigint];
   readonly feeBps: number;
   readonly routers: readonly Router[];
+}
+
+/** What orders are made of besides their request. */
+export interface OrderContext {
+  readonly seed: number;
+  readonly pools: readonly Pool[];
+  /** Unix time in milliseconds. */
+  readonly now: number;
+  readonly draws: Draws;
 }
 
 /** `nanoDollars` is the price of one whole token in billionths of a dollar. */

@@ -1,4 +1,4 @@
-import { refusal } from '../../answers.js';
+import { refusal } from '../../reference.js';
 import { greatestAmount } from '../../chain/accounts.js';
 import { isAddress } from '../../chain/addresses.js';
 import { brokenMint, referralAccount, routers, type Router } from '../fixtures.js';
@@ -11,11 +11,11 @@ const requiredNames = ['inputMint', 'outputMint', 'amount'] as const;
 const leastReferralFee = 50;
 const greatestReferralFee = 255;
 
-/** Reads the raw query; of a parameter that stands twice, the first counts. */
+/** Reads the raw query. */
 export function readOrderRequest(query: string) {
-  const parameters = decodeQuery(query);
+  const parameters = parametersIn(query);
   const [inputMint, outputMint, amount] = requiredNames.map((name) => {
-    const value = parameters.get(name) ?? '';
+    const value = parameters(name) ?? '';
     if (value === '') throw refusal(400, `${name} is required`);
     return value;
   }) as [string, string, string];
@@ -32,11 +32,11 @@ export function readOrderRequest(query: string) {
     ...{ inputMint, outputMint, amount: BigInt(amount), taker, receiver, payer, closeAuthority },
     ...referralIn(parameters),
     excludedRouter: excludedRouterIn(parameters),
-    excludedLabels: new Set((parameters.get('excludeDexes') ?? '').split(',')),
+    excludedLabels: new Set((parameters('excludeDexes') ?? '').split(',')),
   };
 }
 
-type Parameters = ReadonlyMap<string, string>;
+type Parameters = (name: string) => string | undefined;
 
 function checkMints(inputMint: string, outputMint: string): void {
   for (const [name, mint] of Object.entries({ inputMint, outputMint }))
@@ -50,21 +50,21 @@ function checkAmount(amount: string): void {
 }
 
 function walletIn(parameters: Parameters, name: string): string | undefined {
-  const key = parameters.get(name);
+  const key = parameters(name);
   if (key !== undefined && !isAddress(key)) throw refusal(400, `${name} is not a public key`);
   return key;
 }
 
 function excludedRouterIn(parameters: Parameters): Router | undefined {
-  const name = parameters.get('excludeRouters');
+  const name = parameters('excludeRouters');
   const router = routers.find((known) => known === name);
   if (name !== router) throw refusal(400, `excludeRouters takes one of ${routers.join(', ')}`);
   return router;
 }
 
 function referralIn(parameters: Parameters): { readonly referralAccount?: string; readonly referralFee?: number } {
-  const account = parameters.get('referralAccount');
-  const fee = parameters.get('referralFee');
+  const account = parameters('referralAccount');
+  const fee = parameters('referralFee');
   if (account !== undefined && account !== referralAccount) throw refusal(400, 'referralAccount is not initialised');
   const bps = fee !== undefined && /^[0-9]{1,9}$/.test(fee) ? Number(fee) : Number.NaN;
   if (fee !== undefined && !(bps >= leastReferralFee && bps <= greatestReferralFee))
@@ -73,15 +73,13 @@ function referralIn(parameters: Parameters): { readonly referralAccount?: string
   return { referralAccount: account, ...(fee !== undefined && { referralFee: bps }) };
 }
 
-/** As forms are encoded: a plus is a space. */
-function decodeQuery(query: string): Parameters {
+/** As forms are encoded: a plus is a space. Of a parameter that stands twice, the first counts. */
+function parametersIn(query: string): Parameters {
   try {
-    const pairs = query.split('&').map((part) => {
-      const [name = '', ...value] = part.replaceAll('+', ' ').split('=');
-      return [decodeURIComponent(name), decodeURIComponent(value.join('='))] as const;
-    });
-    return new Map(pairs.reverse());
+    decodeURIComponent(query);
   } catch {
     throw refusal(400, 'The query is not properly percent-encoded');
   }
+  const parameters = new URLSearchParams(query);
+  return (name) => parameters.get(name) ?? undefined;
 }

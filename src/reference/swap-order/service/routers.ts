@@ -4,19 +4,14 @@ import { dollars, knownToken, type Pool } from './market.js';
 import type { OrderRequest } from './order-request.js';
 import { bestRoute, type Leg, type Routing } from './route.js';
 
-/** A market maker's word: it stands until `expireAt` and is kept to the unit. */
-export interface Firm {
-  readonly maker: string;
-  readonly quoteId: string;
-}
-
 export interface Quote {
   readonly router: Router;
   readonly legs: readonly Leg[];
   /** What the taker gets, the fee already taken off. */
   readonly outAmount: bigint;
   readonly feeAmount: bigint;
-  readonly firm?: Firm;
+  /** A market maker's word: it stands until `expireAt` and is kept to the unit. */
+  readonly firm?: { readonly maker: string; readonly quoteId: string };
 }
 
 /** What quotes are made for, and the fee that is taken off them. */
@@ -60,7 +55,7 @@ function poolQuote(
   return { router, legs: route.legs, outAmount: route.outAmount - feeAmount, feeAmount };
 }
 
-function makerQuote(request: QuoteRequest, spreadBps: number, firm: Firm): Quote | undefined {
+function makerQuote(request: QuoteRequest, spreadBps: number, firm: NonNullable<Quote['firm']>): Quote | undefined {
   const { inputMint, outputMint, amount, feeBps } = request;
   if (!quotedByMakers.has(inputMint) || !quotedByMakers.has(outputMint)) return undefined;
   const value = dollars(inputMint, amount);

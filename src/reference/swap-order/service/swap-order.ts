@@ -1,18 +1,25 @@
-import { answer, answering, notFound, refusal, objectIn } from '../../answers.js';
-import { derivedAddress, transactionIn } from '../../chain/message.js';
+import {
+  answer,
+  answering,
+  notFound,
+  refusal,
+  objectIn,
+  type Clock,
+  type Handler,
+  type ReferenceRequest,
+  type ReferenceResponse,
+} from '../../reference.js';
+import { transactionIn } from '../../chain/message.js';
 import { checkKey } from '../../gateway.js';
-import type { Clock, Handler, ReferenceRequest, ReferenceResponse } from '../../reference.js';
 import { drawsFrom, uuidOf } from '../../seeded.js';
 import { brokenMint, walletKeypairs } from '../fixtures.js';
 import { createPools } from './market.js';
-import { orderBody } from './order-body.js';
-import { createOrder } from './order.js';
+import { createOrder, orderBody } from './order.js';
 import { readOrderRequest } from './order-request.js';
 import { base58 } from '@scure/base';
 import { verifySignature } from '../../../product/solana/keypair.js';
 import { parseTransaction, type ParsedTransaction } from '../../../product/solana/transaction.js';
 
-const blockhashMilliseconds = 30_000;
 const mostIssued = 4_096;
 
 /**
@@ -32,14 +39,14 @@ export function createSwapOrder({ seed, clock }: { readonly seed: number; readon
       throw refusal(500, 'Internal server error');
     const now = clock.now();
     const draws = drawsFrom(seed, method, path, query);
-    const blockhash = derivedAddress(`reference blockhash ${seed} ${Math.floor(now / blockhashMilliseconds)}`);
-    const created = createOrder(request, { seed, pools, blockhash, draws });
+    const context = { seed, pools, now, draws };
+    const created = createOrder(request, context);
     latest = { now, count: latest.now === now ? latest.count + 1 : 1 };
     const requestId = uuidVersion7(now, latest.count, draws.hex(16));
     if (created.built !== undefined) issued.set(requestId, created.built.bytes);
     const oldest = issued.size > mostIssued ? issued.keys().next().value : undefined;
     if (oldest !== undefined) issued.delete(oldest);
-    return answer(200, orderBody(request, created, { requestId, now, draws }));
+    return answer(200, orderBody(request, created, requestId, context));
   }
 
   return answering((request) => {

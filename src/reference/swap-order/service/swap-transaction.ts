@@ -12,10 +12,9 @@ import {
   writable,
 } from '../../chain/instructions.js';
 import { compileTransaction, derivedAddress, layOut, type AccountMeta, type Instruction } from '../../chain/message.js';
-import type { Draws } from '../../seeded.js';
 import { nativeMint, routers, wallets } from '../fixtures.js';
 import { holdingsOf } from './holdings.js';
-import type { Pool } from './market.js';
+import type { OrderContext, Pool } from './market.js';
 import type { OrderRequest } from './order-request.js';
 import type { Quote } from './routers.js';
 
@@ -29,26 +28,22 @@ export const noGas = {
   rentFeePayer: null,
 };
 
-export type SwapTransaction = ReturnType<typeof buildSwapTransaction>;
-
 export const tokenAccountRent = 2_039_280;
+const blockhashMilliseconds = 30_000;
 const lookupTable = derivedAddress('reference lookup table');
 const programs = Object.fromEntries(routers.map((router) => [router, derivedAddress(`reference router ${router}`)]));
 
-export interface SwapContext {
+interface SwapContext extends OrderContext {
   readonly request: OrderRequest & { readonly taker: string };
   readonly quote: Quote;
   /** The market maker pays for gas in the taker's place. */
   readonly sponsored: boolean;
   readonly threshold: bigint;
-  readonly blockhash: string;
-  readonly pools: readonly Pool[];
-  readonly draws: Draws;
 }
 
 /** Builds the unsigned swap transaction that the parameters ask for. */
 export function buildSwapTransaction(context: SwapContext) {
-  const { request, quote, sponsored, draws } = context;
+  const { request, quote, sponsored, draws, seed, now } = context;
   const { taker, outputMint } = request;
   const maker = quote.firm?.maker;
   const feePayer = request.payer ?? (sponsored && maker !== undefined ? maker : taker);
@@ -70,7 +65,7 @@ export function buildSwapTransaction(context: SwapContext) {
     version: 0,
     feePayer,
     instructions,
-    blockhash: context.blockhash,
+    blockhash: derivedAddress(`reference blockhash ${seed} ${Math.floor(now / blockhashMilliseconds)}`),
     ...(tabled && { lookupTables: { [lookupTable]: context.pools.flatMap(poolAccounts) } }),
   });
   const idleRentPayer = draws.chance(0.3) || maker !== undefined ? null : (request.payer ?? taker);

@@ -1,8 +1,6 @@
-import { answer, refusal } from '../../answers.js';
-import type { ReferenceResponse } from '../../reference.js';
-import { orderSubTypes, orderTypes, recurringSubType, type OrderType } from '../fixtures.js';
-import { vaultOf, type Call } from './endpoint.js';
-import type { Fields } from './fields.js';
+import { answer, refusal, type ReferenceResponse } from '../../reference.js';
+import { orderSubTypes, orderTypes } from '../fixtures.js';
+import { vaultOf, type Call, type Fields } from './endpoint.js';
 import type { Deposit } from './state.js';
 import { craftDeposit, faultOfSigned } from './transactions.js';
 
@@ -13,7 +11,7 @@ export function craftOfDeposit(call: Call): ReferenceResponse {
   const pair = readPair(fields);
   const amount = fields.amount('amount');
   const orderType = fields.oneOf('orderType', orderTypes);
-  fields.oneOf('orderSubType', orderType === 'price' ? orderSubTypes : [recurringSubType]);
+  fields.oneOf('orderSubType', orderType === 'price' ? orderSubTypes : ['time']);
   fields.check();
   const { vaultPubkey: vault } = vaultOf(call, 'userAddress', userAddress, 403);
   const requestId = state.next('deposit', wallet);
@@ -35,14 +33,16 @@ export function readDeposit(fields: Fields): { readonly requestId: string; reado
   return { requestId: fields.text('depositRequestId'), signedTransaction: fields.text('depositSignedTx') };
 }
 
-/** What an order says of the deposit it wants to spend. */
-interface DepositClaim extends Pick<Deposit, 'requestId' | 'inputMint' | 'outputMint' | 'amount'> {
+/** What an order says of the deposit it wants to spend, and of whose it is. */
+interface DepositClaim extends Pick<Deposit, 'requestId' | 'inputMint' | 'outputMint' | 'amount' | 'orderType'> {
   readonly signedTransaction: string;
-  readonly orderType: OrderType;
+  readonly userPubkey: string;
 }
 
-/** The wallet's own, unspent deposit, when it is as ordered and came back well signed. */
-export function claimDeposit({ state, wallet }: Call, claim: DepositClaim): Deposit {
+/** Opens an order on the wallet's own, unspent deposit, when that is as ordered and came back well signed. */
+export function openOrder(call: Call, claim: DepositClaim) {
+  const { state, clock, wallet } = call;
+  vaultOf(call, 'userPubkey', claim.userPubkey, 400);
   const deposit = state.deposits.get(claim.requestId);
   if (deposit?.wallet !== wallet) throw refusal(400, 'Deposit not found: craft a deposit first');
   if (deposit.spentBy !== undefined) throw refusal(400, 'Duplicate deposit: another order has spent it');
@@ -52,5 +52,7 @@ export function claimDeposit({ state, wallet }: Call, claim: DepositClaim): Depo
     throw refusal(400, 'The deposit was crafted for another order');
   const fault = faultOfSigned(claim.signedTransaction, deposit.message, wallet);
   if (fault !== undefined) throw refusal(400, `Invalid signed deposit: ${fault}`);
-  return deposit;
+  const [id, now] = [state.next(`${claim.orderType} order`, wallet), clock.now()];
+  deposit.spentBy = id;
+  return { id, state: 'open' as const, createdAt: now, updatedAt: now };
 }

@@ -1,17 +1,12 @@
-import { answer, refusal } from '../../answers.js';
-import type { ReferenceResponse } from '../../reference.js';
-import {
-  longestOrderMilliseconds,
-  marketPricesUsd,
-  orderSubTypes,
-  slippageBpsRange,
-  type OrderSubType,
-} from '../fixtures.js';
-import { claimDeposit, readDeposit, readPair } from './deposit.js';
-import { orderOf, vaultOf, type Call } from './endpoint.js';
-import type { Fields } from './fields.js';
-import type { PriceOrder, PriceTerms, RecurringOrder } from './state.js';
+import { answer, refusal, type ReferenceResponse } from '../../reference.js';
+import { wrappedNativeMint } from '../../chain/addresses.js';
+import { longestOrderMilliseconds, orderSubTypes, type OrderSubType } from '../fixtures.js';
+import { openOrder, readDeposit, readPair } from './deposit.js';
+import { orderOf, type Call, type Fields } from './endpoint.js';
+import type { PriceOrder, PriceTerms } from './state.js';
 
+/** US dollars for one unit; a mint that is not listed costs one dollar. */
+const marketPricesUsd: Readonly<Record<string, number>> = { [wrappedNativeMint]: 150 };
 const defaultSlippageBps = 100;
 const leastOrders = 2;
 const mostOrders = 1000;
@@ -20,8 +15,7 @@ const longestIntervalSeconds = 365 * 86_400;
 
 /** `POST /orders/price`: a refused order leaves its deposit unspent. */
 export function createPriceOrder(call: Call): ReferenceResponse {
-  const { state, clock, wallet, fields } = call;
-  const now = clock.now();
+  const { state, clock, fields } = call;
   const orderType = fields.oneOf('orderType', ['price']);
   const orderSubType = fields.oneOf('orderSubType', orderSubTypes);
   const userPubkey = fields.address('userPubkey');
@@ -29,19 +23,12 @@ export function createPriceOrder(call: Call): ReferenceResponse {
   const inputAmount = fields.amount('inputAmount');
   const triggerMint = fields.address('triggerMint');
   const spending = readDeposit(fields);
-  const terms = termsOfNew(fields, orderSubType, now);
+  const terms = termsOfNew(fields, orderSubType, clock.now());
   fields.check();
   checkRelationships(fields, orderSubType, terms, triggerMint);
-  vaultOf(call, 'userPubkey', userPubkey, 400);
-  const deposit = claimDeposit(call, { ...spending, ...pair, amount: inputAmount, orderType });
-  const id = state.next('price order', wallet);
-  deposit.spentBy = id;
-  const order: PriceOrder = {
-    ...{ id, userPubkey, orderSubType, ...pair, inputAmount, triggerMint, terms },
-    ...{ state: 'open', createdAt: now, updatedAt: now },
-  };
-  state.priceOrders.add(order);
-  return answer(200, { id, depositRequestId: deposit.requestId });
+  const { id, ...opened } = openOrder(call, { ...spending, ...pair, userPubkey, amount: inputAmount, orderType });
+  state.priceOrders.set(id, { id, userPubkey, orderSubType, ...pair, inputAmount, triggerMint, terms, ...opened });
+  return answer(200, { id, depositRequestId: spending.requestId });
 }
 
 /** `PATCH /orders/price/{id}`: only an open order that has not expired. */
@@ -70,7 +57,7 @@ const readers: { readonly [Name in keyof PriceTerms]-?: (fields: Fields, now: nu
   triggerPriceUsd: (fields) => fields.price('triggerPriceUsd'),
   takeProfitPriceUsd: (fields) => fields.price('takeProfitPriceUsd'),
   stopLossPriceUsd: (fields) => fields.price('stopLossPriceUsd'),
-  slippageBps: (fields) => fields.whole('slippageBps', slippageBpsRange.least, slippageBpsRange.most),
+  slippageBps: (fields) => fields.whole('slippageBps', 0, 10_000),
   expiresAt: (fields, now) =>
     fields.whole('expiresAt', Math.floor(now) + 1, Math.floor(now) + longestOrderMilliseconds),
 };
@@ -121,8 +108,7 @@ function checkRelationships(fields: Fields, orderSubType: OrderSubType, terms: P
 
 /** `POST /orders/dca`: brings a deposit that was crafted with the order type `recurring`. */
 export function createRecurringOrder(call: Call): ReferenceResponse {
-  const { state, clock, wallet, fields } = call;
-  const now = clock.now();
+  const { state, fields } = call;
   const userPubkey = fields.address('userPubkey');
   const pair = readPair(fields);
   const inputAmount = fields.amount('inputAmount');
@@ -130,14 +116,8 @@ export function createRecurringOrder(call: Call): ReferenceResponse {
   const intervalSeconds = fields.whole('intervalSeconds', shortestIntervalSeconds, longestIntervalSeconds);
   const spending = readDeposit(fields);
   fields.check();
-  vaultOf(call, 'userPubkey', userPubkey, 400);
-  const deposit = claimDeposit(call, { ...spending, ...pair, amount: inputAmount, orderType: 'recurring' });
-  const id = state.next('recurring order', wallet);
-  deposit.spentBy = id;
-  const order: RecurringOrder = {
-    ...{ id, userPubkey, ...pair, inputAmount, numberOfOrders, intervalSeconds },
-    ...{ state: 'open', createdAt: now, updatedAt: now },
-  };
-  state.recurringOrders.add(order);
+  const claim = { ...spending, ...pair, userPubkey, amount: inputAmount, orderType: 'recurring' } as const;
+  const { id, ...opened } = openOrder(call, claim);
+  state.recurringOrders.set(id, { id, userPubkey, ...pair, inputAmount, numberOfOrders, intervalSeconds, ...opened });
   return answer(200, { id });
 }

@@ -2,10 +2,8 @@ import { craftOfDeposit } from './deposit.js';
 import { registerVault, showVault, type Endpoint, orderOf, type Call } from './endpoint.js';
 import { createPriceOrder, createRecurringOrder, updatePriceOrder, stateOf } from './orders.js';
 import { issueChallenge, verifyChallenge } from './sign-in.js';
-import { answer, refusal } from '../../answers.js';
-import type { ReferenceResponse } from '../../reference.js';
-import { historyIdParameter, readyToCancelAfterMilliseconds } from '../fixtures.js';
-import type { PriceOrder, Order, Orders, TriggerState } from './state.js';
+import { answer, refusal, type ReferenceResponse } from '../../reference.js';
+import { ordersOf, type Order, type PriceOrder, type TriggerState } from './state.js';
 import { craftWithdrawal, faultOfSigned } from './transactions.js';
 
 /** By method and path as the document writes them, such as `PATCH /orders/price/{id}`. */
@@ -46,10 +44,10 @@ export function destinationOf(method: string, path: string) {
 
 /** `GET /orders/history`: the wallet's own price orders, newest first, or the one order that is asked for by id. */
 function listPriceOrders({ state: { priceOrders }, clock, wallet, request }: Call): ReferenceResponse {
-  const id = new URLSearchParams(request.query).get(historyIdParameter);
+  const id = new URLSearchParams(request.query).get('id');
   const orders =
     id === null
-      ? priceOrders.of(wallet).toReversed()
+      ? ordersOf(priceOrders, wallet).toReversed()
       : [orderOf(priceOrders, id, wallet, refusal(403, 'No permission to view this order'))];
   const now = clock.now();
   return answer(200, { orders: orders.map((order) => shown(order, now)), pagination: { total: orders.length } });
@@ -66,23 +64,28 @@ function shown({ withdrawal, terms, ...order }: PriceOrder, now: number): Record
 
 /** `GET /orders/history/dca`: the wallet's own recurring orders, newest first. */
 function listRecurringOrders({ state, wallet }: Call): ReferenceResponse {
-  const orders = state.recurringOrders.of(wallet).toReversed();
+  const orders = ordersOf(state.recurringOrders, wallet).toReversed();
   return answer(200, { orders: orders.map(({ withdrawal: _, ...order }) => order) });
 }
 
-type OrdersOf = (state: TriggerState) => Orders;
+/** For this long after its creation an order is not yet marked ready to cancel. */
+const readyToCancelAfterMilliseconds = 60;
+
+type Find = (state: TriggerState) => ReadonlyMap<string, Order>;
 
 /** Crafts the withdrawal; asked again before it is confirmed, it gives the same one. */
-function cancelOrder(ordersOf: OrdersOf): Endpoint {
+function cancelOrder(find: Find): Endpoint {
   return ({ state, clock, wallet, id }) => {
     const foreign = refusal(403, 'The order belongs to another wallet');
-    const order = orderOf(ordersOf(state), id, wallet, foreign);
+    const order = orderOf(find(state), id, wallet, foreign);
     const vault = state.vaults.get(wallet);
     if (vault === undefined) throw foreign;
     if (order.state === 'cancelled' || order.state === 'filled') throw refusal(400, `Order is already ${order.state}`);
     if (clock.now() < order.createdAt + readyToCancelAfterMilliseconds)
       throw refusal(400, 'Order is not yet ready to cancel, retry shortly');
-    order.withdrawal ??= craft(order, vault.vaultPubkey, state.next('withdrawal', wallet));
+    const { inputMint: mint, inputAmount: amount } = order;
+    const moved = { wallet, vault: vault.vaultPubkey, mint, amount };
+    order.withdrawal ??= craftWithdrawal({ ...moved, requestId: state.next('withdrawal', wallet) });
     order.state = 'cancelling';
     order.updatedAt = clock.now();
     const { requestId, transaction } = order.withdrawal;
@@ -91,12 +94,12 @@ function cancelOrder(ordersOf: OrdersOf): Endpoint {
 }
 
 /** Takes the withdrawal back signed. The order of another wallet is as good as unknown here. */
-function confirmCancelOfOrder(ordersOf: OrdersOf): Endpoint {
+function confirmCancelOfOrder(find: Find): Endpoint {
   return ({ state, clock, wallet, id, fields }) => {
     const signedTransaction = fields.text('signedTransaction');
     const requestId = fields.has('cancelRequestId') ? fields.text('cancelRequestId') : undefined;
     fields.check();
-    const order = orderOf(ordersOf(state), id, wallet);
+    const order = orderOf(find(state), id, wallet);
     const { withdrawal } = order;
     if (order.state !== 'cancelling' || withdrawal === undefined) throw refusal(400, 'Order is not being cancelled');
     if (requestId !== undefined && requestId !== withdrawal.requestId)
@@ -107,9 +110,4 @@ function confirmCancelOfOrder(ordersOf: OrdersOf): Endpoint {
     order.updatedAt = clock.now();
     return answer(200, { id });
   };
-}
-
-function craft(order: Order, vault: string, requestId: string): NonNullable<Order['withdrawal']> {
-  const { userPubkey: wallet, inputMint: mint, inputAmount: amount } = order;
-  return { requestId, ...craftWithdrawal({ wallet, vault, mint, amount, requestId }) };
 }

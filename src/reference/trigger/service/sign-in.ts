@@ -1,12 +1,10 @@
 import { base58 } from '@scure/base';
 import { verifySignature } from '../../../product/solana/keypair.js';
-import { answer, refusal } from '../../answers.js';
+import { answer, refusal, type ReferenceResponse } from '../../reference.js';
 import { memoProgram } from '../../chain/addresses.js';
 import { transactionIn } from '../../chain/message.js';
-import type { ReferenceResponse } from '../../reference.js';
 import { challengeLifetimeMilliseconds } from '../fixtures.js';
-import type { Call } from './endpoint.js';
-import type { Fields } from './fields.js';
+import type { Call, Fields } from './endpoint.js';
 import type { Challenge } from './state.js';
 import { craftMemo, faultOfSigned } from './transactions.js';
 

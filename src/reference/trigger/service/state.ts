@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
+import { dollarMint, wrappedNativeMint } from '../../chain/addresses.js';
+import { derivedAddress } from '../../chain/message.js';
 import { uuidOf } from '../../seeded.js';
-import type { OrderSubType, OrderType } from '../fixtures.js';
+import {
+  declaredOrders,
+  longestOrderMilliseconds,
+  ownerAddress,
+  type OrderSubType,
+  type OrderType,
+} from '../fixtures.js';
 import type { Crafted } from './transactions.js';
 
 export interface Challenge {
@@ -40,7 +48,7 @@ export interface Order {
   updatedAt: number;
   state: 'open' | 'filled' | 'cancelling' | 'cancelled';
   /** What is crafted to end it. */
-  withdrawal?: Crafted & { readonly requestId: string };
+  withdrawal?: Crafted;
 }
 
 /** What `PATCH` can change. Prices are US dollars, times Unix milliseconds. */
@@ -64,23 +72,17 @@ export interface RecurringOrder extends Order {
   readonly intervalSeconds: number;
 }
 
-export interface Orders<Kind extends Order = Order> {
-  get(id: string): Kind | undefined;
-  /** Oldest first. */
-  of(wallet: string): readonly Kind[];
-  add(order: Kind): void;
-}
-
 export type TriggerState = ReturnType<typeof createState>;
 
-export function createState(seed: number) {
+/** `now` is when the declared orders were created. */
+export function createState(seed: number, now: number) {
   const counts = new Map<string, number>();
-  return {
+  const state = {
     challenges: new Map<string, readonly Challenge[]>(),
     vaults: new Map<string, Vault>(),
     deposits: new Map<string, Deposit>(),
-    priceOrders: createOrders<PriceOrder>(),
-    recurringOrders: createOrders<RecurringOrder>(),
+    priceOrders: new Map<string, PriceOrder>(),
+    recurringOrders: new Map<string, RecurringOrder>(),
     /** The next value of this wallet's own series: other wallets' requests never change it. */
     next(purpose: string, wallet: string): string {
       const series = `${purpose}:${wallet}`;
@@ -89,13 +91,30 @@ export function createState(seed: number) {
       return uuidOf(8, createHash('sha256').update(`${seed}:${series}:${count}`).digest('hex'));
     },
   };
+  addDeclaredOrders(state, now);
+  return state;
 }
 
-function createOrders<Kind extends Order>(): Orders<Kind> {
-  const byId = new Map<string, Kind>();
-  return {
-    get: (id) => byId.get(id),
-    of: (wallet) => [...byId.values()].filter(({ userPubkey }) => userPubkey === wallet),
-    add: (order) => void byId.set(order.id, order),
-  };
+/** A wallet's orders, the oldest first. */
+export const ordersOf = <Kind extends Order>(orders: ReadonlyMap<string, Kind>, wallet: string): readonly Kind[] =>
+  [...orders.values()].filter(({ userPubkey }) => userPubkey === wallet);
+
+/** Gives the owner a vault and its orders: one that is open, one that was filled; and a stranger one that is open. */
+function addDeclaredOrders({ vaults, priceOrders }: TriggerState, now: number): void {
+  const stranger = derivedAddress('a stranger with an order');
+  for (const wallet of [ownerAddress, stranger]) {
+    const vaultPubkey = derivedAddress(`declared vault of ${wallet}`);
+    vaults.set(wallet, { userPubkey: wallet, vaultPubkey, createdAt: now });
+  }
+  const prices = { triggerCondition: 'above', triggerPriceUsd: 200 } as const;
+  const terms = { ...prices, slippageBps: 100, expiresAt: now + longestOrderMilliseconds };
+  const pair = { inputMint: wrappedNativeMint, outputMint: dollarMint, triggerMint: wrappedNativeMint };
+  const add = (id: string, userPubkey: string, state: PriceOrder['state']): unknown =>
+    priceOrders.set(id, {
+      ...{ id, userPubkey, orderSubType: 'single', ...pair, inputAmount: '1000000000', terms },
+      ...{ state, createdAt: now, updatedAt: now },
+    });
+  add(declaredOrders.open, ownerAddress, 'open');
+  add(declaredOrders.notOpen, ownerAddress, 'filled');
+  add(declaredOrders.ofOtherWallet, stranger, 'open');
 }

@@ -4,10 +4,10 @@ import { associatedAccount, memoProgram, wrappedNativeMint } from '../../chain/a
 import { readonly, signer, transferNative, transferTokens, writable } from '../../chain/instructions.js';
 import { compileTransaction, derivedAddress, layOut, transactionIn, type Instruction } from '../../chain/message.js';
 
-/** An unsigned transaction as the answer carries it, and the bytes that have to be signed. */
+/** An unsigned transaction as the answer carries it, under its id, and the bytes that have to be signed. */
 export type Crafted = ReturnType<typeof craft>;
 
-export interface Transfer {
+interface Transfer {
   /** Pays the fee and signs. */
   readonly wallet: string;
   readonly vault: string;
@@ -61,5 +61,5 @@ export function faultOfSigned(text: string, message: Uint8Array, wallet: string)
 function craft(feePayer: string, requestId: string, instruction: Instruction) {
   const blockhash = derivedAddress(`blockhash of ${requestId}`);
   const wire = compileTransaction({ feePayer, instructions: [instruction], blockhash, version: 0 });
-  return { transaction: Buffer.from(wire).toString('base64'), message: parseTransaction(wire).message };
+  return { requestId, transaction: Buffer.from(wire).toString('base64'), message: parseTransaction(wire).message };
 }

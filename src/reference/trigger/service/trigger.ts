@@ -1,21 +1,16 @@
-import { answering, notFound, objectIn, refusal } from '../../answers.js';
+import { answering, notFound, objectIn, refusal, type Clock, type Handler } from '../../reference.js';
 import { checkKey } from '../../gateway.js';
-import type { Clock, Handler } from '../../reference.js';
-import { addDeclaredOrders } from './declared-orders.js';
-import { fieldsOf } from './fields.js';
+import { fieldsOf } from './endpoint.js';
 import { asksForToken, destinationOf } from './routes.js';
 import { createState } from './state.js';
 import { createTokens } from './tokens.js';
-
-export type Trigger = ReturnType<typeof createTrigger>;
 
 /**
  * The trigger order API as its document describes it, answering from memory. The gateway looks at a request first,
  * then its token is judged, and only then anything else about it.
  */
 export function createTrigger({ seed, clock }: { readonly seed: number; readonly clock: Clock }) {
-  const state = createState(seed);
-  addDeclaredOrders(state, clock.now());
+  const state = createState(seed, clock.now());
   const tokens = createTokens(seed, clock);
 
   const handle: Handler = answering(async (request) => {

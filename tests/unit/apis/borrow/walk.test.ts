@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listingPositions } from '../../../../src/laboratory/defects/borrow/tamper.js';
-import type { Inject } from '../../../../src/laboratory/defects/operators.js';
+import type { Inject } from '../../../../src/laboratory/defects/defect.js';
 import { failedIds, runOnce } from '../../../../src/laboratory/proof/run-once.js';
 import type { Profile } from '../../../../src/product/profile/profile.js';
 

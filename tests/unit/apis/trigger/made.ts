@@ -1,7 +1,7 @@
 import { trigger } from '../../../../src/product/apis/trigger/api.js';
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
-import { referenceTriggerProfile } from '../../../../src/reference/trigger/profile.js';
+import { referenceTriggerProfile } from '../../../../src/reference/trigger/fixtures.js';
 import { concernsNothing, isUndecided, passes, violates } from '../../../support/check-rows.js';
 import { checkTable, type CheckRow, type CheckRows, type MadeExchange } from '../../../support/check-table.js';
 import type { Purpose } from '../../../../src/product/apis/trigger/reader/view.js';

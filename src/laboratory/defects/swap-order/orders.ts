@@ -1,11 +1,27 @@
+import { apiKeys } from '../../../reference/gateway.js';
+import { pair, routers, wallets, nativeMint } from '../../../reference/swap-order/fixtures.js';
 import { associatedAccount, associatedTokenProgram, tokenProgram } from '../../../reference/chain/addresses.js';
 import { setCloseAuthority } from '../../../reference/chain/instructions.js';
 import { derivedAddress } from '../../../reference/chain/message.js';
-import { nativeMint, wallets } from '../../../reference/swap-order/fixtures.js';
-import { defect, jsonOf, type Defect } from '../defect.js';
-import { all, given, type Inject, type When } from '../operators.js';
-import { at, built, filling, ignoring, isBuilt, quotes, rejecting, type Seen, type Sent } from './tamper.js';
-import { bytes, exchanging, rewritten } from './tamper.js';
+import { defect, respond, jsonOf, type Defect, type Inject } from '../defect.js';
+import { all, given, oneIn, restate, type When } from '../operators.js';
+import {
+  at,
+  filling,
+  rejecting,
+  serving,
+  built,
+  ignoring,
+  isBuilt,
+  quotes,
+  bytes,
+  exchanging,
+  rewritten,
+  type Seen,
+  type Sent,
+} from './tamper.js';
+
+const withoutPayer = { asks: { closeAuthority: given, payer: undefined } };
 
 /** Changes the text of transactions that are there. */
 const text = (alter: (text: string) => string): Inject =>
@@ -48,8 +64,8 @@ const unbuilt = (when: When<Seen>): Inject =>
 
 const known: ReadonlySet<string | undefined> = new Set(Object.values(wallets));
 
-/** Faults of the field `transaction` and its bytes, of who receives, closes and pays, and of what comes in its place. */
-export const defectsOfTransactions: readonly Defect[] = [
+/** Faults of `transaction` and its bytes, of who receives, closes and pays, of the API key, and of what is rejected. */
+export const defectsOfOrders: readonly Defect[] = [
   defect('order-quote-with-empty-transaction', 'ORDER-017').by(
     quotes({ body: { transaction: (value: unknown) => value === null } }, { transaction: '' }),
   ),
@@ -136,5 +152,44 @@ export const defectsOfTransactions: readonly Defect[] = [
   ),
   defect('order-inexact-beyond-doubles', 'ORDER-068').by(
     quotes({}, ({ inAmount }) => ({ inAmount: String(BigInt(Number(inAmount))) })),
+  ),
+  defect('order-empty-key-accepted', 'ORDER-188').by(serving({ request: { headers: { 'x-api-key': '' } } })),
+  defect('order-key-in-another-header-accepted', 'ORDER-189').by(
+    serving({ key: '', request: { headers: { authorization: `Bearer ${apiKeys.genuine}` } } }),
+  ),
+  defect('order-key-unknown-to-one-instance', 'ORDER-238').by(
+    at(oneIn(3, { status: 200 }), respond(401, { code: 401, message: 'Unauthorized' })),
+  ),
+  defect('order-answered-as-created', 'ORDER-219').by(at({ status: 200, taker: given }, restate(201))),
+  defect('order-taker-with-means-refused', 'ORDER-220').by(rejecting({ taker: wallets.funded })),
+  defect('order-excluded-labels-refused', 'ORDER-221').by(rejecting({ asks: { excludeDexes: given } })),
+  defect('order-missing-amount-filled-in-for-taker', 'ORDER-012').by(
+    filling({ taker: given, asks: { amount: undefined } }, 'amount', pair.amount),
+  ),
+  defect('order-close-authority-alone-refused-for-taker', 'ORDER-032').by(
+    rejecting(all(withoutPayer, ({ taker, closeAuthority }) => taker === closeAuthority)),
+  ),
+  defect('order-v2-demands-taker', 'ORDER-004').by(rejecting({ isSecond: true, taker: undefined })),
+  defect('order-invented-key-accepted-for-taker', 'ORDER-190').by(serving({ taker: given, key: /./ })),
+  defect('order-close-authority-refused-beside-referral', 'ORDER-034').by(
+    rejecting({ asks: { closeAuthority: given, payer: given, referralFee: given } }),
+  ),
+  defect('order-referral-refused-for-taker', 'ORDER-040', 'ORDER-041', 'ORDER-222').by(
+    rejecting({ taker: given, asks: { referralFee: given, payer: undefined } }),
+  ),
+  defect('order-second-router-not-excludable', 'ORDER-045', 'ORDER-223').by(
+    rejecting({ asks: { excludeRouters: routers[1] } }),
+  ),
+  defect('order-receiver-refused-beside-exclusion', 'ORDER-018').by(
+    rejecting({ receiver: given, asks: { excludeRouters: given } }),
+  ),
+  defect('order-payer-refused-beside-referral-and-exclusion', 'ORDER-026').by(
+    rejecting({ asks: { payer: given, referralFee: given, excludeRouters: given } }),
+  ),
+  defect('order-only-first-plus-read-as-space', 'ORDER-049').by(
+    filling({ asks: { excludeDexes: /\+.*\+/ } }, 'excludeDexes', ({ asks: { excludeDexes = '' } }) => {
+      const [head = '', ...rest] = excludeDexes.split('+');
+      return `${head}+${rest.join('%2B')}`;
+    }),
   ),
 ];

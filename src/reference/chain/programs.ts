@@ -1,7 +1,55 @@
-import { associatedAccount, wrappedNativeMint } from '../addresses.js';
-import { greatestAmount, type Accounts, type TokenAccount } from '../accounts.js';
-import { programFailure, signerAt, viewOf, writableAt, accountAt, type Invocation } from '../program.js';
-import { moveLamports } from './native.js';
+import { greatestAmount, type Accounts, type TokenAccount } from './accounts.js';
+import { programFailure, signerAt, viewOf, writableAt, accountAt, type Invocation, type Program } from './program.js';
+import {
+  associatedAccount,
+  associatedTokenProgram,
+  computeBudgetProgram,
+  memoProgram,
+  systemProgram,
+  tokenProgram,
+  wrappedNativeMint,
+} from './addresses.js';
+
+/** What every cluster runs, by address. */
+export const builtInPrograms: ReadonlyMap<string, Program> = new Map<string, Program>([
+  [systemProgram, runSystemProgram],
+  [tokenProgram, runTokenProgram],
+  [associatedTokenProgram, runAssociatedTokenProgram],
+  [computeBudgetProgram, () => undefined],
+  [memoProgram, () => undefined],
+]);
+
+const transferTag = 2;
+
+/** Native transfers, the only instruction that the reference's clients need. */
+function runSystemProgram(invocation: Invocation): void {
+  const { data, state, log } = invocation;
+  if (data.length !== 12 || viewOf(data).getUint32(0, true) !== transferTag) {
+    throw programFailure('InvalidInstructionData');
+  }
+  const source = signerAt(invocation, 0);
+  writableAt(invocation, 0);
+  const destination = writableAt(invocation, 1);
+  const amount = viewOf(data).getBigUint64(4, true);
+  const balance = state.lamports.get(source) ?? 0n;
+  if (state.tokens.get(source) !== undefined) throw programFailure('InvalidArgument');
+  if (balance < amount) {
+    log(`Transfer: insufficient lamports ${balance}, need ${amount}`);
+    throw programFailure({ Custom: 1 });
+  }
+  moveLamports(state, source, destination, amount);
+}
+
+/** The caller has made sure that the source holds as much. */
+export function moveLamports(state: Accounts, source: string, destination: string, amount: bigint): void {
+  if (amount === 0n) return;
+  const left = (state.lamports.get(source) ?? 0n) - amount;
+  if (left === 0n) state.lamports.delete(source);
+  else state.lamports.set(source, left);
+  const received = (state.lamports.get(destination) ?? 0n) + amount;
+  if (received > greatestAmount) throw programFailure('ArithmeticOverflow');
+  state.lamports.set(destination, received);
+}
 
 /** Lamports that keep a 165-byte account alive. */
 export const tokenAccountRent = 2_039_280n;
@@ -16,10 +64,8 @@ const errors = {
   nonNativeNotSupported: [19, 'Instruction does not support non-native tokens'],
 } as const;
 
-type TokenInstruction = (invocation: Invocation) => void;
-
 /** By the first byte of the data: what the log calls it, and what it does. */
-const instructions: ReadonlyMap<number | undefined, readonly [name: string, run: TokenInstruction]> = new Map([
+const instructions: ReadonlyMap<number | undefined, readonly [name: string, run: Program]> = new Map([
   [3, ['Transfer', transfer]],
   [7, ['MintTo', mintTo]],
   [8, ['Burn', burn]],
@@ -112,7 +158,7 @@ function openTokenAccount(state: Accounts, payer: string, address: string, owner
 }
 
 /** Creates the associated token account of a wallet unless it exists: data `[1]`, the only form that clients here use. */
-export function runAssociatedTokenProgram(invocation: Invocation): void {
+function runAssociatedTokenProgram(invocation: Invocation): void {
   const { data, state, log } = invocation;
   if (data.length !== 1 || data[0] !== 1) throw programFailure('InvalidInstructionData');
   log('Program log: CreateIdempotent');
