@@ -11,6 +11,7 @@ import { withStops } from '../results/addresses.js';
 import type { DeadOperation } from '../results/stop.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
+import { isOfEqualOutcomes } from '../results/requirement-result.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
 import { sentInputsOf } from '../results/sent-inputs.js';
 import { notTestableBecause } from './judgeable.js';
@@ -69,10 +70,13 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged) {
       : (header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' });
   const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
-  const decisions = withEmptyLists(decideAll(api, evidence, untestableBecause)).map((decision) => {
+  const all = withEmptyLists(decideAll(api, evidence, untestableBecause));
+  // A token may be what is rejected.
+  const refusing = api.signIn === undefined ? refusingKeysIn(all) : new Set<string>();
+  const decisions = all.map((decision) => {
     if (!judgesClient(header) && bindsClient(decision.requirement))
       return { ...decision, verdict: 'unjudged' as const, reason: ofClient };
-    const sure = withoutChance(decision, confirmations);
+    const sure = withoutKeyRejections(withoutChance(decision, confirmations), refusing);
     if (own === undefined || !isRecorded(header)) return withMissing(sure, untestableBecause);
     // Others chose what to send, whatever a profile declares.
     return sure.verdict === 'unexercised' ? { ...sure, reason: 'no recorded exchange decides it' } : sure;
@@ -138,12 +142,39 @@ export function withoutChance(
     // One instance of several rejects what another one serves.
     return rejected.length < 2 || !exceedsRate(passingFailures, count, decision.exercised);
   };
-  const byChance = decision.occurrences.filter(isByChance);
-  if (byChance.length === 0) return decision;
-  const occurrences = decision.occurrences.filter((occurrence) => !isByChance(occurrence));
-  const taken = byChance.reduce((sum, { count }) => sum + count, 0);
+  return without(decision, isByChance, 'a failure that was seen once did not come again when it was repeated');
+}
+
+/** Addresses at which equal requests with the genuine key were rejected for it, and served. */
+function refusingKeysIn(decisions: readonly Decision[]): ReadonlySet<string> {
+  const said = decisions
+    .filter(({ requirement: { id } }) => isOfEqualOutcomes({ id }))
+    .flatMap(({ occurrences, reason, openAt = {} }) => [
+      ...occurrences.map(({ violation }) => violation.actual),
+      ...[reason, ...Object.values(openAt)],
+    ]);
+  return new Set(
+    [...said.join('\n').matchAll(/at `(\w+)` were rejected with (?:\d+, )*40[13]/g)].map(([, base]) => base!),
+  );
+}
+
+/** Takes back a decision to fail that rests on rejections of a key alone, which one of several instances may not know. */
+export function withoutKeyRejections(decision: Decision, refusing: ReadonlySet<string>): Decision {
+  if (isOfEqualOutcomes({ id: decision.requirement.id })) return decision;
+  const isOfKey = ({ base, violation: { expected, actual } }: Decision['occurrences'][number]): boolean =>
+    refusing.has(base) && /\bstatus 40[13]\b/.test(actual) && !/\bstatus 4|reject|refus/.test(expected);
+  return without(decision, isOfKey, 'rejected for a key that the same address accepts at other times');
+}
+
+/** A decision without some of what it rests on; inconclusive for this reason where nothing is left. */
+function without(
+  decision: Decision,
+  isTaken: (occurrence: Decision['occurrences'][number]) => boolean,
+  reason: string,
+): Decision {
+  const occurrences = decision.occurrences.filter((occurrence) => !isTaken(occurrence));
+  if (occurrences.length === decision.occurrences.length) return decision;
+  const taken = decision.occurrences.filter(isTaken).reduce((sum, { count }) => sum + count, 0);
   const left = { ...decision, occurrences, violations: decision.violations - taken };
-  if (occurrences.length > 0) return left;
-  const reason = 'a failure that was seen once did not come again when it was repeated';
-  return { ...left, verdict: 'inconclusive', reason };
+  return occurrences.length > 0 ? left : { ...left, verdict: 'inconclusive', reason };
 }

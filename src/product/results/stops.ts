@@ -2,7 +2,7 @@ import { needsOf, type Api } from '../model/api.js';
 import { groupedBy, valueAt } from '../model/groups.js';
 import { contentOf, endpointOf } from '../model/content.js';
 import { isOfSameRun, numberIn, isOfApi, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
-import { isFailure, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
+import { isFailure, isOfKey, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
 import type { Stop } from './stop.js';
 
 /**
@@ -20,6 +20,9 @@ const enough = {
   inTail: 8,
   fromStart: 5,
 };
+
+/** What comes in a row by chance seldom enough to be a stop. */
+const leastChance = 0.001;
 
 /** Requests that are remembered as accepted, so that what is kept does not grow with a run. */
 export const mostRemembered = 10_000;
@@ -73,6 +76,14 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   let tail: (Pick<Exchange, 'base' | 'id'> & { readonly outcome: string; readonly isAgain: boolean })[] = [];
   let isResumed = false;
   let ended: readonly Stop[] = [];
+  /** By address, requests under the key that were served, and those that were rejected for it before one was served. */
+  const keyed = new Map<Base, { served: number; rejected: number }>();
+  const keyedAt = (base: Base) => valueAt(keyed, base, () => ({ served: 0, rejected: 0 }));
+  /** Whether an address that rejects the key now and then rejects it so often in a row by chance. */
+  const isByChance = (base: Base, outcome: string, { withKey }: { readonly withKey: number }): boolean => {
+    const { served, rejected } = keyedAt(base);
+    return isOfKey(outcome) && rejected > 0 && (rejected / (rejected + served)) ** withKey > leastChance;
+  };
   const isForKeyAt = (base: Base, operation: string): boolean => needsOf(apiAt(base), operation).isForKey;
   const isSure = (outcome: string, row: Row): boolean => {
     const { acceptedBefore, withKey, operations, asked, requests, from } = row.get(outcome)!;
@@ -103,7 +114,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const stopIn = (base: Base, row: Row): readonly Stop[] =>
     [...row].flatMap(([outcome, seen]) => {
       const from = startOf(outcome, row);
-      if (from === undefined) return [];
+      if (from === undefined || (!seen.isAgain && isByChance(base, outcome, seen))) return [];
       // A server that rejects others for what they ask has not failed, and no page stands in its place.
       const isOfServer = (one: string): boolean => !isFailure(one) && !one.endsWith(pageEnding);
       const isServing =
@@ -114,7 +125,10 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       return [{ base, ...(isAlone && { endpoint: endpoint! }), outcome, from, to: seen.to, requests: seen.requests }];
     });
   const end = (base: Base, until?: ExchangeId): void => {
-    const [stop] = stopIn(base, rows.get(base) ?? new Map());
+    const row: Row = rows.get(base) ?? new Map();
+    const [stop] = stopIn(base, row);
+    if (stop === undefined)
+      for (const [outcome, { withKey }] of row) if (isOfKey(outcome)) keyedAt(base).rejected += withKey;
     if (stop) ended = [...ended, { ...stop, ...(until && { until }) }];
     rows.delete(base);
   };
@@ -184,6 +198,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
           end(base, id);
           stoppedWith.delete(base);
         }
+        if (isForKeyAt(base, operation)) keyedAt(base).served += 1;
         valueAt(accepting, base, () => new Set<string>()).add(operation);
         if (content !== undefined && accepted.size < mostRemembered) accepted.add(content);
         return;
