@@ -55,12 +55,18 @@ function amountsBefore(place: Place, state: State): Amounts | undefined {
 /** What the literal takes is judged elsewhere; here it has to be the debt. */
 export const isDebtAsListed = (taken: bigint, listed: bigint) => size(taken - listed / unit) <= listed / unit / 500n;
 
+/** A wire transaction in base64, and what it says; throws where it does not parse. */
+export function readWire(text: string) {
+  const wire = cutWire(decodeBase64(text).bytes);
+  return { wire, parsed: readTransaction(withEmptySlots(wire)) };
+}
+
 /** The message of a wire transaction in base64, with zeros for its blockhash; undefined where it does not parse. */
 export function messageIn(text: unknown) {
   if (typeof text !== 'string') return undefined;
   return unlessItThrows(() => {
-    const wire = cutWire(decodeBase64(text).bytes);
-    const { accountKeys, version } = readTransaction(withEmptySlots(wire));
+    const { wire, parsed } = readWire(text);
+    const { accountKeys, version } = parsed;
     // After a version byte, three bytes of header, the count of keys (below 128 in any packet), and the keys.
     const blockhash = (version === 0 ? 1 : 0) + 3 + 1 + 32 * accountKeys.length;
     const message = Buffer.from(wire.message).fill(0, blockhash, blockhash + 32);

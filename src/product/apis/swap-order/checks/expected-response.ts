@@ -1,5 +1,6 @@
 import { situationOf } from '../../../model/alternation.js';
 import { unless, type Case, type Violation } from '../../../model/check.js';
+import { inOneStep, type Decision } from '../../in-one-step.js';
 import { isQuoted, order, orders } from '../reader/view.js';
 import type { AnyOrderView, Order, OrdersInTurns, OrderView } from '../reader/view.js';
 import { transactionOf, type SwapTransaction } from '../reader/transaction.js';
@@ -22,25 +23,19 @@ export function field<Name extends keyof Order>(
   });
 }
 
-/** Judges the transactions that could be read; `note` says what of one is at stake. */
-export function inTransaction<Subject>(
-  note: (transaction: SwapTransaction, view: OrderView) => Subject | undefined,
-  judge: (subject: Subject, view: OrderView) => Violation | undefined,
+/** Judges the transactions that could be read. */
+export const inTransaction = (
+  decide: (transaction: SwapTransaction, view: OrderView) => Decision,
   ...reads: readonly (keyof Order)[]
-) {
-  return order.exchange({
+) =>
+  order.exchange({
     on: orders,
     reads: ['transaction', ...reads].map((each) => `/${each}`),
-    note: (view: OrderView) => {
+    ...inOneStep((view: OrderView) => {
       const transaction = transactionOf(view);
-      return transaction && note(transaction, view);
-    },
-    judge: (subject, view) => {
-      const violation = judge(subject, view);
-      return violation && { at: '/transaction', ...violation };
-    },
+      return transaction ? decide(transaction, view) : 'undecided';
+    }, '/transaction'),
   });
-}
 
 export function rejected(when: (view: AnyOrderView) => boolean, expected: string, control = isQuoted) {
   return order.exchange({
