@@ -107,13 +107,14 @@ async function validRequest({ operation, call, market, owner, users }: Valid, se
   if (place === undefined) return undefined;
   const [colAmount, debtAmount] = amounts[call];
   const { positionId, vault } = place;
+  const { vaultId, market: meant = 'main' } = vault;
   const fields = {
-    ...{ vaultId: BigInt(vault.vaultId), positionId, signer, colAmount, debtAmount },
-    ...(owner === 'signer' && { positionOwner: signer }),
+    ...{ vaultId: BigInt(vaultId), positionId, signer, colAmount, debtAmount },
+    // Without a market the default one is meant.
+    market: market === 'unnamed' && meant === 'main' ? undefined : meant,
+    positionOwner: owner === 'signer' ? signer : undefined,
   };
-  // Without a market the default one is meant.
-  const asked = market === 'unnamed' && (vault.market ?? 'main') === 'main' ? undefined : (vault.market ?? 'main');
-  return (missing = '') => buildRequest(operation, { ...fields, [missing]: undefined }, asked);
+  return (missing = '') => buildRequest(operation, { ...fields, [missing]: undefined });
 }
 
 /** In the alternate market calls go to whatever position of the build wallet is listed there. */
