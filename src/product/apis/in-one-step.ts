@@ -4,10 +4,12 @@ import type { Violation } from '../model/check.js';
 export type Decision = Violation | 'undecided' | undefined;
 
 /** The two steps of a check that reads but once whether its requirement is at stake, and whether it is kept. */
-export const inOneStep = <Seen>(decide: (view: Seen) => Decision, at: string) => ({
+export const inOneStep = <Seen>(decide: (view: Seen) => Decision, at?: string) => ({
   note(view: Seen) {
     const violation = decide(view);
-    return violation === 'undecided' ? undefined : { violation: violation && { at, ...violation } };
+    return violation === 'undecided'
+      ? undefined
+      : { violation: at === undefined ? violation : violation && { at, ...violation } };
   },
   judge: ({ violation }: { readonly violation: Violation | undefined }) => violation,
 });

@@ -1,6 +1,6 @@
 import { defaultMarketRead } from '../reader/listed.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { borrow, judgedWhere, type BorrowView, type Positions, type Vaults } from '../reader/view.js';
+import { borrow, type BorrowView, type Positions, type Vaults } from '../reader/view.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { addTo, groupedBy } from '../../../model/groups.js';
 import { remembered } from '../../../model/remembered.js';
@@ -26,7 +26,7 @@ export function everyItem<Operation extends keyof Lists>(
   return borrow.exchange({
     on: { operation, status: 200 },
     reads: [field, ...reads].map((name) => `/*/${name}`),
-    note: judgedWhere<Lists[Operation]>(when),
+    note: (view: Listing<Operation>) => (when(view) ? view : undefined),
     unitsOf: ({ response }) => Math.max(1, response.body.length),
     judge: (view) => {
       const items: readonly Lists[Operation][number][] = view.response.body;

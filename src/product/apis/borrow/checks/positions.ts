@@ -1,5 +1,5 @@
 import { counted } from '../../../model/counted.js';
-import { judgedWhere, type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
+import { type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { show, memberIn } from '../../../json/parse.js';
 import type { Session } from '../../../model/exchange.js';
@@ -17,6 +17,7 @@ import {
   type ListedVault,
   nameOfPosition,
 } from '../reader/listed.js';
+import { inOneStep } from '../../in-one-step.js';
 import { areUnique, everyItem, listsDefaultMarket, inOneMarket } from './listed-items.js';
 import { situationOf } from '../../../model/alternation.js';
 import { givesOut, isAnswered, noResponse } from '../reader/payload.js';
@@ -177,15 +178,12 @@ export const positionsChecks = {
   /** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
   'BORROW-152': borrow.exchange({
     on: { operation: 'listPositions', status: [200, 404] },
-    note: judgedWhere<Positions>(
-      ({ purpose, response }) =>
-        purpose === 'empty-wallet' && (response.status === 404 || Array.isArray(response.body)),
-    ),
-    judge: ({ response }) => {
-      if (response.status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
-      const { length } = response.body;
-      return unless(length === 0, 'an empty array', counted(length, 'position'), { at: '' });
-    },
+    ...inOneStep(({ purpose, response: { status, body } }: BorrowView) => {
+      if (purpose !== 'empty-wallet') return 'undecided';
+      if (status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
+      if (!Array.isArray(body)) return 'undecided';
+      return unless(body.length === 0, 'an empty array', counted(body.length, 'position'), { at: '' });
+    }),
   }),
   /** Both fields say which vault the position stands in. */
   'BORROW-153': everyItem(

@@ -124,16 +124,12 @@ function describe(set: Authorities): string {
 
 export const closeAuthority = {
   'ORDER-032': changesNothingWithoutPayer,
-  'ORDER-033': field(
-    'transaction',
-    (view) => isKey(soleCloseAuthority(view)) && decodedOf(view)?.bytes !== undefined,
-    (_, view) => {
-      const isAmongBytes = Buffer.from(decodedOf(view)!.bytes!).includes(
-        Buffer.from(base58.decode(soleCloseAuthority(view))),
-      );
-      return unless(!isAmongBytes, 'the close authority is ignored without a payer', 'its key is among the bytes');
-    },
-  ),
+  'ORDER-033': field(['transaction'], (_, view) => {
+    const [key, bytes] = [soleCloseAuthority(view), decodedOf(view)?.bytes];
+    if (bytes === undefined || !isKey(key)) return 'undecided';
+    const isAmongBytes = Buffer.from(bytes).includes(Buffer.from(base58.decode(key)));
+    return unless(!isAmongBytes, 'the close authority is ignored without a payer', 'its key is among the bytes');
+  }),
   'ORDER-035': inTransaction((transaction, view) => {
     const account = accountForOutput(transaction, view);
     if (account === undefined) return 'undecided';

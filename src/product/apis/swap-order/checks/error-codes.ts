@@ -88,11 +88,10 @@ export const errorCodes = {
     expected: `one code for “${template}”`,
     actual: codes.join(' and '),
   })),
-  'ORDER-180': field(
-    'errorMessage',
-    ({ response }) => response.body.errorMessage !== undefined,
-    (value = '') => unless(templateOf(value) !== undefined, Object.keys(templates).join(', or '), show(value)),
-  ),
+  'ORDER-180': field(['errorMessage'], (value) => {
+    if (value === undefined) return 'undecided';
+    return unless(templateOf(value) !== undefined, Object.keys(templates).join(', or '), show(value));
+  }),
   'ORDER-225': standsBesideOne(
     'errorCode',
     (code, found) => ({

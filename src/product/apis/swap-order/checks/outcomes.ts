@@ -19,6 +19,7 @@ import {
   requiredParameters,
 } from '../reader/view.js';
 import type { AnyOrderView, OrdersInTurns, OrdersOfSession, Pair, RequiredParameter } from '../reader/view.js';
+import { inOneStep } from '../../in-one-step.js';
 import { works, alike, rejected, isBadRequest } from './expected-response.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
 import type { Credentials } from '../../../model/exchange.js';
@@ -71,27 +72,22 @@ const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: A
   request.rawQuery === rejected.request.rawQuery;
 
 /** Judges each request that was sent to both versions. */
-const ofPairs = (
-  judge: (both: Pair, session: OrdersOfSession) => Iterable<Case>,
-  more: { readonly control?: (view: AnyOrderView) => boolean } = {},
-) =>
-  order.session({
-    bases: [],
-    judge: (session) => firstPairsOf(session).flatMap((both) => [...judge(both, session)]),
-    ...more,
-  });
+const ofPairs = (judge: (both: Pair, session: OrdersOfSession) => Iterable<Case>) => ({
+  bases: [],
+  judge: (session: OrdersOfSession) => firstPairsOf(session).flatMap((both) => [...judge(both, session)]),
+});
 
 const isAbout = ({ pairs: [first] }: OrdersInTurns, [ultra]: Pair): boolean => isSameRequest(first!.failing, ultra);
 
 function* rejectedAtBoth(both: Pair, { views, alternations }: OrdersOfSession): Iterable<Case> {
   if (both[0].credentials.apiKey !== 'absent') return;
-  const undecided = both[0].inconclusive ?? both[1].inconclusive;
   const serving = both.find(isLetIn);
   const rejecting = both.find((view) => !isLetIn(view));
-  if (undecided !== undefined) yield { views: both, inconclusive: undecided };
   // Where both serve it, neither refuses what the other serves.
-  else if (rejecting === undefined) yield { views: both };
-  if (undecided !== undefined || rejecting === undefined) return;
+  if (rejecting === undefined || !both.every(isUsable)) {
+    yield { views: both };
+    return;
+  }
   const expected = `rejected without key, as at ${rejecting.base}`;
   const violation = unless(serving === undefined, expected, `status ${serving?.response.status}`);
   const alternation = alternations.find((item) => isAbout(item, both));
@@ -141,12 +137,12 @@ export const outcomes = {
   /** The document has one status for an order, and the others for errors. */
   'ORDER-219': order.exchange({
     on: { operation: 'getOrder' },
-    note: (view: AnyOrderView) => {
+    ...inOneStep((view: AnyOrderView) => {
       const { status } = view.response;
       const isComplete = hasGenuineKey(view) && missingParameterOf(view) === undefined;
-      return isComplete && isSuccessStatus(status) && looksLikeOrder(view) ? status : undefined;
-    },
-    judge: (status) => unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` }),
+      if (!isComplete || !isSuccessStatus(status) || !looksLikeOrder(view)) return 'undecided';
+      return unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` });
+    }),
   }),
   /** A wallet may have been emptied meanwhile: a refusal counts where one without means is served, or no taker is. */
   'ORDER-220': works(
@@ -185,7 +181,7 @@ export const outcomes = {
     'with the key as a query parameter or in another header only',
   ),
   'ORDER-190': isRejectedWith(['invented'], 'with an invented key', ({ keysChecked }) => keysChecked === true),
-  'ORDER-215': ofPairs(rejectedAtBoth, { control: isQuotedForPair }),
+  'ORDER-215': order.session({ ...ofPairs(rejectedAtBoth), control: isQuotedForPair }),
   'ORDER-010': rejectedWithout('inputMint'),
   'ORDER-011': rejectedWithout('outputMint'),
   'ORDER-012': rejectedWithout('amount'),
@@ -193,6 +189,6 @@ export const outcomes = {
   'ORDER-200': rejected(namesNoSuchMint, 'a mint that does not exist is not quoted'),
   'ORDER-201': isBadRequest(namesNoSuchMint),
   /** What one version alone quotes may be its routers' business. A parameter that is not accepted is told by the request without it. */
-  'ORDER-213': ofPairs(quotedAtBoth),
-  'ORDER-214': ofPairs(errorTextAtBoth),
+  'ORDER-213': order.session(ofPairs(quotedAtBoth)),
+  'ORDER-214': order.session(ofPairs(errorTextAtBoth)),
 };

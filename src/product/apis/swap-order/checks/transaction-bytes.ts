@@ -50,16 +50,22 @@ const asksForKeys = ({ request: { query } }: OrderView): boolean =>
 const isBase64 = (view: OrderView): boolean => decodedOf(view)?.bytes !== undefined;
 
 const decodesAs = (expected: string, part: 'bytes' | 'transaction', when: (view: OrderView) => boolean) =>
-  field('transaction', when, (_, view) => {
+  field(['transaction'], (_, view) => {
     const decoded = decodedOf(view);
-    return unless(decoded?.[part] !== undefined, expected, decoded?.problem ?? '');
+    if (decoded === undefined || !when(view)) return 'undecided';
+    return unless(decoded[part] !== undefined, expected, decoded.problem ?? '');
   });
 
 export const transactionBytes = {
-  'ORDER-148': decodesAs('base64 in the standard alphabet', 'bytes', (view) => decodedOf(view) !== undefined),
-  'ORDER-149': field('transaction', isBase64, (text) =>
-    unless(text!.length % 4 === 0, 'a multiple of 4 characters, padded with =', counted(text!.length, 'character')),
-  ),
+  'ORDER-148': decodesAs('base64 in the standard alphabet', 'bytes', () => true),
+  'ORDER-149': field(['transaction'], (text, view) => {
+    if (text === null || !isBase64(view)) return 'undecided';
+    return unless(
+      text.length % 4 === 0,
+      'a multiple of 4 characters, padded with =',
+      counted(text.length, 'character'),
+    );
+  }),
   'ORDER-150': decodesAs(
     'a wire transaction, legacy or version 0',
     'transaction',
@@ -108,7 +114,7 @@ export const transactionBytes = {
   'ORDER-228': ofBuilt((built, { response: { body } }) => {
     const payer = body.signatureFeePayer;
     if (payer === null) return 'undecided';
-    const expected = `${payer ?? ''}, the \`signatureFeePayer\`, as the first account of the message`;
+    const expected = `${payer}, the \`signatureFeePayer\`, as the first account of the message`;
     return unless(feePayerOf(built) === payer, expected, feePayerOf(built));
   }, 'signatureFeePayer'),
 };
