@@ -1,7 +1,7 @@
 import { unless } from '../../../model/check.js';
 import { inOneStep, type Decision } from '../../in-one-step.js';
 import { borrow, type BuildPath, type BorrowView, onPaths } from '../reader/view.js';
-import { isKnownBefore, marketOf, nftIdOf, orderUnknown, positionsIn } from '../reader/listed.js';
+import { isKnownBefore, isSamePosition, marketOf, nftIdOf, orderUnknown, positionsIn } from '../reader/listed.js';
 import { show } from '../../../json/parse.js';
 import { integerOf } from '../reader/amount.js';
 import { ownerOf, payloadOf } from '../reader/payload.js';
@@ -39,11 +39,11 @@ function nftIdOfNewPosition(path: BuildPath) {
               list.request.query.users === ownerOf(payload) &&
               marketOf(list) === marketOf(view),
           );
-        const held = ((read && positionsIn(read)) ?? []).filter(({ vaultId }) => vaultId === payload.vaultId);
-        const isHeld = held.some(({ id }) => id === given);
+        const { vaultId } = payload;
+        const isHeld = read && positionsIn(read)?.some((position) => isSamePosition(position, { id: given, vaultId }));
         const [actual, cause] = isHeld ? [`${given}, already held`, 'held'] : ['0', 'zero'];
         const violation = unless(given !== 0n && !isHeld, 'an id of its own', actual, { at: '/nftId', cause });
-        const isKnown = !isHeld || isKnownBefore(session, [read!], view);
+        const isKnown = !isHeld || isKnownBefore(session, [read], view);
         const decided = isKnown ? { violation } : { inconclusive: orderUnknown };
         yield { views: read === undefined ? [view] : [read, view], ...decided };
       }

@@ -64,9 +64,8 @@ function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds:
   const all = [...earlier, joint, ...later];
   const inconclusive = all.find((view) => view.inconclusive !== undefined)?.inconclusive;
   if (inconclusive !== undefined) return { views: all, inconclusive };
-  const [before, after] = [earlier, later].map((lists) => lists.map(positionsIn));
-  if ([...before!, ...after!].includes(undefined)) return undefined;
-  const [was, willBe] = [before!, after!].map((lists) => lists.flatMap((list) => list ?? []));
+  if ([...earlier, ...later].map(positionsIn).includes(undefined)) return undefined;
+  const [was, willBe] = [earlier, later].map((lists) => lists.flatMap((view) => positionsIn(view)!));
   if (was!.length === 0) return undefined;
   const views = [...earlier, joint];
   if (!isAnswered(joint)) {

@@ -7,7 +7,7 @@ import { lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { holdingOf, ownerOf, type Payload } from './payload.js';
 import { isDeclared, keyOf, type Amounts, type Attempt, type Place, type State, type OpenProbe } from './state.js';
 import { lacksFunds, type BuildPath, type Probe, type Simulated } from './view.js';
-import { readingOf, listedFor, whyUnverified, givenTo, heldBy, isRead } from './wallets.js';
+import { readingOf, listKeyOf, listedFor, whyUnverified, givenTo, heldBy, isRead } from './wallets.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { readTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots } from '../../../solana/wire.js';
@@ -24,6 +24,7 @@ export function attemptOf(exchange: Exchange, payload: Payload, market: string, 
     nftId: integerOf(memberIn(body, 'nftId')),
     lookupTables: lookupTablesIn(body) ?? [],
     before: readingOf(place, state),
+    listedBefore: state.lists.get(listKeyOf(place))?.positions,
     amounts: amountsBefore(place, state),
     simulations: [],
   };

@@ -4,7 +4,7 @@ import { ownerOf, holdingOf, type Payload } from './payload.js';
 import { keyOf, isDeclared, type Place, type State, type VaultTerms } from './state.js';
 import { integerOf, MIN_I128, sumOf, unit } from './amount.js';
 import { tokenAccountsOf } from './answers.js';
-import type { ListedPosition } from './listed.js';
+import { isSamePosition, type ListedPosition } from './listed.js';
 
 export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string, bigint> | undefined {
   const held = holdings.get(wallet);
@@ -20,12 +20,14 @@ export function isRead(wallet: string, { supplyMint, borrowMint }: VaultTerms, s
   return state.holdings.has(wallet) && needed.every((program) => fresh.has(`wallet ${keyOf(wallet, program)}`));
 }
 
+/** Where the positions are listed among which that of a build is. */
+export const listKeyOf = ({ payload, market }: Omit<Place, 'terms'>): string => keyOf(ownerOf(payload), market);
+
 /** What wallet and list show, where both were read since the chain was told something. */
-export function readingOf({ payload, market, terms }: Place, state: State): Reading | undefined {
-  const place = keyOf(ownerOf(payload), market);
-  const [list, held] = [state.lists.get(place), heldBy(payload.signer, state)];
-  if (!list || !held || !terms || !state.fresh.has(`list ${place}`) || !isRead(payload.signer, terms, state))
-    return undefined;
+export function readingOf(place: Place, state: State): Reading | undefined {
+  const [key, { signer }, { terms }] = [listKeyOf(place), place.payload, place];
+  const [list, held] = [state.lists.get(key), heldBy(signer, state)];
+  if (!list || !held || !terms || !state.fresh.has(`list ${key}`) || !isRead(signer, terms, state)) return undefined;
   const tokens = Object.fromEntries([...held].map(([mint, units]) => [mint, String(units)]));
   const { supplyMint, borrowMint } = terms;
   return { supply: tokens[supplyMint] ?? null, borrow: tokens[borrowMint] ?? null, tokens, positions: list.id };
@@ -59,10 +61,9 @@ export function sums(amounts: readonly (string | null)[], split: number): TokenA
 }
 
 /** The position of a build, as its owner's list in that market showed it last. */
-export function listedFor({ payload, market }: Place, { lists }: State): ListedPosition | undefined {
-  return lists
-    .get(keyOf(ownerOf(payload), market))
-    ?.positions?.find(({ id, vaultId }) => id === payload.positionId && vaultId === payload.vaultId);
+export function listedFor(place: Place, { lists }: State): ListedPosition | undefined {
+  const { positionId: id, vaultId } = place.payload;
+  return lists.get(listKeyOf(place))?.positions?.find((position) => isSamePosition(position, { id, vaultId }));
 }
 
 /** Why a build may be refused, or fail, for a reason of its wallet or its position; undefined where nothing says so. */

@@ -16,15 +16,13 @@ import type { AnyOrderView, OrderView } from '../reader/view.js';
 import { createdAccountOf, decodedOf, type SwapTransaction, wrappedNativeAccount } from '../reader/transaction.js';
 import { alike, field, inTransaction } from './expected-response.js';
 
-const isForCloseAuthorityAlone = (view: AnyOrderView): boolean =>
-  hasGenuineKey(view) && view.request.query.closeAuthority !== undefined && view.request.query.payer === undefined;
-
 const isSameOrder = (left: AnyOrderView, right: AnyOrderView) => left.base === right.base && isSameRequest(left, right);
 
 const changesNothingWithoutPayer = order.session({
   *judge({ views, alternations }) {
     for (const [index, beside] of views.entries()) {
-      if (!isForCloseAuthorityAlone(beside)) continue;
+      const { closeAuthority: key, payer } = beside.request.query;
+      if (!hasGenuineKey(beside) || key === undefined || payer !== undefined) continue;
       if (views.findIndex((view) => isSameOrder(view, beside)) < index) continue;
       const alternation = alternations.find(({ pairs: [first] }) => isSameOrder(first!.failing, beside));
       const controls = alternation?.pairs.slice(0, 1).map(({ control }) => control) ?? [];

@@ -84,7 +84,7 @@ function* rejectedAtBoth(both: Pair, { views, alternations }: OrdersOfSession): 
   const serving = both.find(isLetIn);
   const rejecting = both.find((view) => !isLetIn(view));
   // Where both serve it, neither refuses what the other serves.
-  if (rejecting === undefined || !both.every(isUsable)) {
+  if (rejecting === undefined || (both[0].inconclusive ?? both[1].inconclusive) !== undefined) {
     yield { views: both };
     return;
   }

@@ -68,7 +68,11 @@ export const receivers = {
     return isCredited(delivery, [owner], `an instruction that can transfer native currency to the receiver ${owner}`);
   }),
   'ORDER-025': delivering('native', receiverOf, ({ transaction: { accountKeys }, owner, mint }) => {
-    const isNamed = wrappedNativeAccount(owner, mint).some((account) => accountKeys.includes(account));
-    return unless(!isNamed, 'no wrapped-native token account of the receiver', 'it is among the accounts');
+    const [account = ''] = wrappedNativeAccount(owner, mint);
+    return unless(
+      !accountKeys.includes(account),
+      'no wrapped-native token account of the receiver',
+      'it is among the accounts',
+    );
   }),
 };
