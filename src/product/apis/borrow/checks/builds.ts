@@ -86,7 +86,7 @@ function unsentBuildChangesNothing(path: BuildPath) {
       const nftId = nftIdOf(build);
       const listed = (list: readonly ListedPosition[]) => list.some(({ id }) => id === nftId);
       const appeared = nftId !== undefined && listed(is) && !listed(was);
-      const changed = is.find((position) => hasMoved(was, position, BigInt(payload.colAmount)));
+      const changed = is.find((position) => hasMoved(was, position, payload.col));
       const actual = appeared ? `position ${nftId} is listed` : changed && `position ${changed.id} has moved`;
       yield {
         views: [first, last, build],

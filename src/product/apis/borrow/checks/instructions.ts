@@ -1,4 +1,4 @@
-import { unless, type Violation } from '../../../model/check.js';
+import { unless, type Case, type Violation } from '../../../model/check.js';
 import { assertCompiles } from '../../../solana/compile.js';
 import { show } from '../../../json/show.js';
 import { isKey } from '../../../solana/key.js';
@@ -6,7 +6,7 @@ import { remembered } from '../../../model/remembered.js';
 import { inOneStep, type Decision } from '../../in-one-step.js';
 import { anyBlockhash, instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { borrow, lacksSignature, viewAt, onPaths } from '../reader/view.js';
-import type { BorrowView, BuiltInstructions, BuildPath } from '../reader/view.js';
+import type { BorrowSession, BorrowView, BuiltInstructions, BuildPath } from '../reader/view.js';
 import { marketOf, vaultAmong } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
 import { base64Violation, namesChain } from './transaction.js';
@@ -124,22 +124,22 @@ export const instructionsChecks = {
 
 const scenarios = [...settling, 'borrow/rows-simulated'];
 
+/** The builds of this path that were followed onto the chain or simulated, and what became of each. */
+const followed = (session: BorrowSession, path: BuildPath) =>
+  [...(session.facts.steps ?? []), ...(session.facts.rows ?? [])].flatMap(({ build, result }) => {
+    const view = viewAt(session, build);
+    return view?.operation === path ? [{ view, result }] : [];
+  });
+
 /** Nobody but the signer has to sign: with that one signature the chain verifies the signatures. */
 function signerAloneSigns(path: BuildPath) {
   const at = path === 'operate' ? '/transaction' : '/instructions';
-  return borrow.session({
-    scenarios,
-    *judge(session) {
-      const { steps = [], rows = [] } = session.facts;
-      for (const { build, result } of [...steps, ...rows]) {
-        const view = viewAt(session, build);
-        if (view?.operation !== path) continue;
-        const expected = 'the signature of the signer suffices';
-        const violation = unless(!lacksSignature(result), expected, 'another signature is missing', { at });
-        yield { views: [view], violation };
-      }
-    },
+  const [expected, actual] = ['the signature of the signer suffices', 'another signature is missing'];
+  const caseOf = ({ view, result }: ReturnType<typeof followed>[number]): Case => ({
+    views: [view],
+    violation: unless(!lacksSignature(result), expected, actual, { at }),
   });
+  return borrow.session({ scenarios, judge: (session) => followed(session, path).map(caseOf) });
 }
 
 const unknownChain = 'the node knows neither a lookup table nor a token of the wallet: RPC_URL may be of another chain';
@@ -150,13 +150,10 @@ export const signing = {
   'BORROW-256': borrow.session({
     scenarios,
     *judge(session) {
-      const { steps = [], rows = [], tables, isOfChain } = session.facts;
+      const { tables, isOfChain } = session.facts;
       // Without its tables nothing can be simulated.
-      for (const { build } of [...steps, ...rows]) {
-        const view = viewAt(session, build);
-        const isNamed = view?.operation === 'operateInstructions' && lookupTablesIn(view.response.body)?.length;
-        if (isNamed) yield { views: [view] };
-      }
+      for (const { view } of followed(session, 'operateInstructions'))
+        if (lookupTablesIn(view.response.body)?.length) yield { views: [view] };
       const view = viewAt(session, tables?.build);
       const named = Object.entries(tables?.found ?? {});
       if (view === undefined || named.length === 0) return;

@@ -81,7 +81,7 @@ export const mustSettle: Concerns = (settledStep, session) =>
 function isKnownToBeCarried({ build, payload }: SettledStep): boolean {
   const { amounts = [], vaults = {} } = build.fixtures;
   const declared = [...amounts, ...Object.values(vaults)];
-  return BigInt(payload.debtAmount) <= 0n || declared.some((vault) => isVault(vault, payload.vaultId, marketOf(build)));
+  return payload.debt <= 0n || declared.some((vault) => isVault(vault, payload.vaultId, marketOf(build)));
 }
 
 /** A borrow that fails because the wallet has no account for the token, or a call by the minimum, breaks another requirement. */
@@ -90,7 +90,7 @@ const isOwn: Concerns = (settledStep, session) =>
 
 /** The debt is at least the minimum after every loan and partial repayment, so that a failure by its name breaks what that allows. */
 export function failsByMinimum({ step: { result }, payload, action }: SettledStep): boolean {
-  return (BigInt(payload.debtAmount) > 0n || action === 'repay') && saidOf(result).includes('VaultUserDebtTooLow');
+  return (payload.debt > 0n || action === 'repay') && saidOf(result).includes('VaultUserDebtTooLow');
 }
 
 /** The amounts of the position change as the action table says, and the transaction settles. */

@@ -80,12 +80,11 @@ type Known = Omit<Attempt, 'kind' | 'unverified'>;
 /** The limit of its vault or of its wallet that a build goes beyond, or stands at; undefined where none is known. */
 function kindOf(attempt: Known, state: State): string | undefined {
   const { payload, terms, amounts } = attempt;
-  const { action } = payload;
+  const { action, col, debt } = payload;
   if (terms === undefined || terms.minimum < 2n || action === undefined) return undefined;
   if (payload.colAmount === MIN_I128 || payload.debtAmount === MIN_I128) return undefined;
-  const [col, debt] = [BigInt(payload.colAmount), BigInt(payload.debtAmount)];
-  if (col > 0n && debt === 0n) return unfundedKind(attempt, col, state);
-  if (debt > 0n) return loanKind(attempt, { col, debt }, state);
+  if (col > 0n && debt === 0n) return unfundedKind(attempt, state);
+  if (debt > 0n) return loanKind(attempt, state);
   if (amounts === undefined) return undefined;
   const remainder = amounts.debt + debt;
   // Interest is not in what is known of a debt.
@@ -96,7 +95,8 @@ function kindOf(attempt: Known, state: State): string | undefined {
   return action === 'withdraw' && amounts.debt >= terms.borrow && isNearlyAll ? 'over-limit-withdrawal' : undefined;
 }
 
-function loanKind(attempt: Known, { col, debt }: { readonly col: bigint; readonly debt: bigint }, state: State) {
+function loanKind(attempt: Known, state: State) {
+  const { col, debt } = attempt.payload;
   const { minimum, deposit, overLimitBorrow, overListedLimit } = attempt.terms!;
   if (attempt.amounts?.debt === 0n && debt <= minimum)
     return debt === minimum ? 'exact-minimum' : debt === minimum - 1n ? 'just-below-minimum' : 'below-minimum';
@@ -108,7 +108,7 @@ function loanKind(attempt: Known, { col, debt }: { readonly col: bigint; readonl
 }
 
 /** A deposit of wrapped native tokens by a wallet that is known to hold fewer of them. */
-function unfundedKind({ payload: { signer }, terms }: Known, col: bigint, state: State): string | undefined {
+function unfundedKind({ payload: { signer, col }, terms }: Known, state: State): string | undefined {
   if (state.fixtures.chain === undefined || terms!.supplyMint !== mint) return undefined;
   const isKnown = isRead(signer, terms!, state);
   const held = isKnown ? heldBy(signer, state)?.get(mint) : givenTo(signer, mint, state);

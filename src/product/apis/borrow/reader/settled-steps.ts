@@ -5,7 +5,7 @@ import { saidOf, viewAt } from './view.js';
 import type { BorrowSession, BorrowView, Simulated, SimulatedRow, Step } from './view.js';
 import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';
 import { MIN_I128 } from './amount.js';
-import { keyOf, type Amounts, type Attempt, type Place, type State } from './state.js';
+import { keyOf, type Attempt, type Place, type State } from './state.js';
 import { listKeyOf, readingOf } from './wallets.js';
 
 export type Token = 'supply' | 'borrow';
@@ -62,13 +62,13 @@ export function positionOf(
 /** Vaults of one token on both sides show no single flow in the wallet. */
 export function flowsOf(
   { before, after, supplyMint, borrowMint }: Step | SimulatedRow,
-  { colAmount, debtAmount }: Payload,
+  { col, debt }: Payload,
 ): Readonly<Partial<Record<Token, Flow>>> {
   if (after === undefined || supplyMint === borrowMint) return {};
   const paid = (token: Token): bigint => BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
   return {
-    supply: { paid: paid('supply'), wanted: -BigInt(colAmount), mint: supplyMint },
-    borrow: { paid: paid('borrow'), wanted: BigInt(debtAmount), mint: borrowMint },
+    supply: { paid: paid('supply'), wanted: -col, mint: supplyMint },
+    borrow: { paid: paid('borrow'), wanted: debt, mint: borrowMint },
   };
 }
 
@@ -106,7 +106,7 @@ export function repetitionWithAccount({ step, payload }: SettledStep, session: B
 /** The same call settles once there is an account or, where it was not repeated, the chain says that one is missing. */
 export function failedForWantOfAccount(settledStep: SettledStep, session: BorrowSession): boolean {
   const { step, payload } = settledStep;
-  if (step.result.error === undefined || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
+  if (step.result.error === undefined || step.before.borrow !== null || payload.debt <= 0n) return false;
   const again = repetitionWithAccount(settledStep, session);
   if (again !== undefined) return again.step.result.error === undefined;
   return missingAccount.test(saidOf(step.result));
@@ -154,12 +154,12 @@ const placeOf = ({ payload, market }: Place): string => keyOf(ownerOf(payload), 
 /** What the position holds once a build has settled, where it is known what it held before. */
 function keepAmounts({ payload, market, amounts }: Attempt, id: bigint | undefined, { positions }: State): void {
   if (id === undefined || amounts === undefined) return;
-  const { colAmount, debtAmount, vaultId } = payload;
-  const left: Amounts = {
-    supply: colAmount === MIN_I128 ? 0n : amounts.supply === undefined ? undefined : amounts.supply + BigInt(colAmount),
-    debt: debtAmount === MIN_I128 ? 0n : amounts.debt + BigInt(debtAmount),
-  };
-  positions.set(keyOf(market, vaultId, id), left);
+  const { colAmount, debtAmount, col, debt, vaultId } = payload;
+  const kept = amounts.supply === undefined ? undefined : amounts.supply + col;
+  positions.set(keyOf(market, vaultId, id), {
+    supply: colAmount === MIN_I128 ? 0n : kept,
+    debt: debtAmount === MIN_I128 ? 0n : amounts.debt + debt,
+  });
 }
 
 /** Takes a read of wallet or list for the step that settled last: the last of them counts. */

@@ -73,20 +73,19 @@ export function whyUnverified(place: Place, state: State): string | undefined {
   // A client may write what is no integer.
   if ([payload.colAmount, payload.debtAmount].some((amount) => integerOf(amount) === undefined))
     return 'an amount is no integer';
-  const isLoan = /^[1-9]/.test(payload.debtAmount);
   const listed = listedFor(place, state);
   const isOwn = payload.positionId !== 0n && !isDeclared(place, state);
   if (isOwn && !listed) return 'the position was never listed';
   if (isOwn && isCreatedUnderAnotherId(place, state))
     return 'the position is listed by another id than its creation named';
-  if (payload.colAmount === '0' && isLoan && listed && holdingOf(listed).supply === 0n)
+  if (payload.col === 0n && payload.debt > 0n && listed && holdingOf(listed).supply === 0n)
     return 'the position holds no collateral';
   if (exceedsLiquidity(payload, terms)) return noLiquidity;
   const { all, supply } = accountsFor(place, state);
   const units = state.accounts.get(all.join());
   if (units !== undefined) return whyNotCarried(payload, terms, sums(units, supply), listed);
   if (mayLackFunds(payload, terms, state)) return unverifiedFunds;
-  const isOnPosition = payload.colAmount.startsWith('-') || isLoan;
+  const isOnPosition = payload.col < 0n || payload.debt > 0n;
   return isOnPosition && !state.origin.isOwn ? 'what the position carries is not known' : undefined;
 }
 
@@ -101,16 +100,15 @@ function isCreatedUnderAnotherId({ payload, market }: Place, { sent }: State): b
   return created.length > 0 && created.every(({ nftId }) => nftId !== undefined && nftId !== payload.positionId);
 }
 
-function exceedsLiquidity({ colAmount, debtAmount }: Payload, { borrowable, withdrawable }: VaultTerms): boolean {
-  const withdrawn = colAmount === MIN_I128 ? 1n : -BigInt(colAmount);
+function exceedsLiquidity({ colAmount, col, debt }: Payload, { borrowable, withdrawable }: VaultTerms): boolean {
+  const withdrawn = colAmount === MIN_I128 ? 1n : -col;
   const isBeyond = (asked: bigint, left = asked): boolean => asked > 0n && left < asked;
-  return isBeyond(BigInt(debtAmount), borrowable) || isBeyond(withdrawn, withdrawable);
+  return isBeyond(debt, borrowable) || isBeyond(withdrawn, withdrawable);
 }
 
 /** Whether a wallet is not known to hold what a build takes of it, and the service may look at that. */
-function mayLackFunds({ signer, colAmount, debtAmount }: Payload, terms: VaultTerms, state: State): boolean {
+function mayLackFunds({ signer, debtAmount, col, debt }: Payload, terms: VaultTerms, state: State): boolean {
   if (state.fixtures.refusesUnfundedBuilds === false) return false;
-  const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
   if (col <= 0n && debt >= 0n) return false;
   const held = heldBy(signer, state);
   const owes = debtAmount === MIN_I128 ? 1n : -debt;
@@ -120,12 +118,11 @@ function mayLackFunds({ signer, colAmount, debtAmount }: Payload, terms: VaultTe
 
 /** Why a row may fail for a reason that is the fixture's; undefined where tokens, position and liquidity were seen. */
 function whyNotCarried(
-  { colAmount, debtAmount, positionId }: Payload,
+  { colAmount, debtAmount, col, debt, positionId }: Payload,
   terms: VaultTerms,
   held: TokenAmounts,
   listed: ListedPosition | undefined,
 ) {
-  const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
   const { supply, borrow } = positionId === 0n ? { supply: 0n, borrow: 0n } : holdingOf(listed);
   if (positionId !== 0n && (!listed || supply === undefined || borrow === undefined))
     return 'the declared position is not listed';
