@@ -51,15 +51,17 @@ export const isBadRequest = (when: (view: AnyOrderView) => boolean) =>
     control: isQuoted,
   });
 
+type PairInTurns = OrdersInTurns['pairs'][number];
+
 /** Something works; a request with which it does not counts only where it was sent in turns with one that differs in the reason. */
 export const works = (
   shows: (view: AnyOrderView) => boolean,
-  inTurns: (alternation: OrdersInTurns, views: readonly AnyOrderView[]) => Case | undefined,
+  inTurns: (first: PairInTurns, alternation: OrdersInTurns, views: readonly AnyOrderView[]) => Case | undefined,
 ) =>
   order.session({
     judge: ({ views, alternations }) => [
       ...views.filter(shows).map((view) => ({ views: [view] })),
-      ...alternations.flatMap((alternation) => inTurns(alternation, views) ?? []),
+      ...alternations.flatMap((alternation) => inTurns(alternation.pairs[0]!, alternation, views) ?? []),
     ],
   });
 
