@@ -49,8 +49,7 @@ export const unverifiedFunds = 'unverified-funds';
 export const noLiquidity = 'no-liquidity';
 
 /** Where a wallet's two tokens of a vault lie, and how many of these accounts are of the supplied one. */
-export function accountsFor({ payload: { signer }, terms }: Place, { fixtures }: State) {
-  if (terms === undefined) return { all: [], supply: 0 };
+export function accountsFor({ signer }: Payload, terms: VaultTerms, { fixtures }: State) {
   const supply = tokenAccountsOf(signer, terms.supplyMint, fixtures);
   return { all: [...supply, ...tokenAccountsOf(signer, terms.borrowMint, fixtures)], supply: supply.length };
 }
@@ -81,7 +80,7 @@ export function whyUnverified(place: Place, state: State): string | undefined {
   if (payload.col === 0n && payload.debt > 0n && listed && holdingOf(listed).supply === 0n)
     return 'the position holds no collateral';
   if (exceedsLiquidity(payload, terms)) return noLiquidity;
-  const { all, supply } = accountsFor(place, state);
+  const { all, supply } = accountsFor(payload, terms, state);
   const units = state.accounts.get(all.join());
   if (units !== undefined) return whyNotCarried(payload, terms, sums(units, supply), listed);
   if (mayLackFunds(payload, terms, state)) return unverifiedFunds;
