@@ -122,7 +122,10 @@ function departure(
   return `a list with ${entryOf(onTop)}, which no read of one of the wallets lists`;
 }
 
-const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };
+const isNotEmpty = ({ response }: BorrowView<Positions>): boolean => response.body.length > 0;
+
+const hasConfig = ({ response }: BorrowView<Positions>): boolean =>
+  response.body.some(({ config }) => Object.keys(config).length > 0);
 
 type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Violation | undefined;
 
@@ -158,20 +161,20 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge) {
 export const positionsChecks = {
   'BORROW-103': listsDefaultMarket('listPositions', 'the positions in `main`'),
   'BORROW-108': areUnique(
-    'listPositions',
-    ({ id, vaultId }) => `${vaultId}/${id}`,
+    { operation: 'listPositions', reads: ['vaultId'], when: isNotEmpty },
     'no two positions of a vault share an id',
-    { ...isNotEmpty, reads: ['vaultId'] },
+    ({ id, vaultId }) => `${vaultId}/${id}`,
   ),
   /** A read answers for the wallets it was asked about and for nobody else. */
   'BORROW-150': everyItem(
-    'listPositions',
-    'ownerAddress',
+    {
+      ...{ operation: 'listPositions', field: 'ownerAddress' },
+      when: (view) => isNotEmpty(view) && view.request.query.users !== undefined,
+    },
     ({ ownerAddress }, view) => {
       const users = usersOf(view);
       return unless(users.includes(ownerAddress), `an owner among ${users.join(', ')}`, show(ownerAddress));
     },
-    { when: (view) => isNotEmpty.when(view) && view.request.query.users !== undefined },
   ),
   'BORROW-151': readsAgree,
   /** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
@@ -186,11 +189,9 @@ export const positionsChecks = {
   }),
   /** Both fields say which vault the position stands in. */
   'BORROW-153': everyItem(
-    'listPositions',
-    'vault/id',
+    { operation: 'listPositions', field: 'vault/id', reads: ['vaultId'], when: isNotEmpty },
     ({ vaultId, vault }) =>
       unless(integerOf(vault.id) === integerOf(vaultId), `\`vault.id\` is ${show(vaultId)}`, show(vault.id)),
-    { ...isNotEmpty, reads: ['vaultId'] },
   ),
   'BORROW-154': againstVaults((market) => market === 'main', addressAgrees),
   'BORROW-155': againstVaults(
@@ -199,15 +200,10 @@ export const positionsChecks = {
       unless(vault !== undefined, 'a vault of the list', `vault ${vaultId}`, { at: '/*/vaultId' }),
   ),
   'BORROW-156': againstVaults((market) => market !== 'main', addressAgrees),
-  'BORROW-157': everyItem(
-    'listPositions',
-    'config',
-    ({ config }) => {
-      const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
-      return unless(key === undefined, 'keys in camelCase', show(key));
-    },
-    { when: ({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0) },
-  ),
+  'BORROW-157': everyItem({ operation: 'listPositions', field: 'config', when: hasConfig }, ({ config }) => {
+    const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
+    return unless(key === undefined, 'keys in camelCase', show(key));
+  }),
   /** A position stands in one market: what one market lists the other does not. */
   'BORROW-334': inOneMarket(
     'listPositions',
