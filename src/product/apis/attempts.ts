@@ -61,8 +61,7 @@ export function* judgeAttempts(attempts: readonly Attempt[], isHeldAgainst: IsHe
     else {
       const rate = { failed: rejected, of: usableIn(own) };
       const lost = [all, ...kinds].map(([operation, group]) => tooFewUsable(operation, group));
-      const inconclusive = lost.find((text) => text !== undefined) ?? lostOfAll;
-      yield { base, exchanges: [], rate, ...(inconclusive !== undefined && { inconclusive }) };
+      yield { base, exchanges: [], rate, inconclusive: lost.find((text) => text !== undefined) ?? lostOfAll };
     }
   }
 }

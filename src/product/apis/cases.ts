@@ -19,10 +19,11 @@ export const noBase58Characters = '0OIl';
 type Values<Value = unknown> = readonly Value[] | Arbitrary<Value>;
 type ValueOf<V> = V extends Arbitrary<infer Value> ? Value : V extends readonly (infer Value)[] ? Value : never;
 
+type Members = Readonly<Record<string, Values>>;
+type RecordOf<Of extends Members> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> };
+
 /** Inputs with these members, each by itself. */
-export function recordOf<const Of extends Readonly<Record<string, Values>>>(
-  of: Of,
-): Arbitrary<{ readonly [Name in keyof Of]: ValueOf<Of[Name]> }> {
+export function recordOf<const Of extends Members>(of: Of): Arbitrary<RecordOf<Of>> {
   const members = Object.entries(of).map(([name, values]): [string, Arbitrary<unknown>] => [name, anyIn(values)]);
   return fc.record(Object.fromEntries(members), { noNullPrototype: true }) as Arbitrary<never>;
 }
@@ -55,8 +56,6 @@ export function anyOf(levels: readonly Level[]): Arbitrary<unknown> {
   return ranges.length === 0 ? fc.constantFrom(...listed) : fc.oneof({ withCrossShrink: true }, ...lists, ...ranges);
 }
 
-type Members = Readonly<Record<string, Values>>;
-
 const mapped = (space: Space, change: (levels: readonly Level[], name: string) => Values): Members =>
   Object.fromEntries(Object.entries(space).map(([name, levels]) => [name, change(levels, name)]));
 
@@ -87,18 +86,13 @@ export function everyOf<const S extends Readonly<Record<string, readonly string[
   return listed(() => product as readonly InputOf<S>[]);
 }
 
-type More = Readonly<Record<string, Arbitrary<unknown>>>;
-type ValuesOf<M extends More> = {
-  readonly [Name in keyof M]: M[Name] extends Arbitrary<infer Value> ? Value : never;
-};
-
 /** Levels of two or more factors that exclude each other, with the reason. */
 type Infeasible<F extends Space> = readonly {
   readonly levels: Readonly<Partial<Record<keyof F, string>>>;
   readonly because: string;
 }[];
 
-interface Cases<Fixtures, F extends Space, M extends More> {
+interface Cases<Fixtures, F extends Space, M extends Members> {
   /** What is tried in pairs and triples: one level each. */
   readonly factors: (fixtures: Fixtures, bases: readonly Base[]) => F;
   readonly infeasible?: Infeasible<F>;
@@ -106,12 +100,12 @@ interface Cases<Fixtures, F extends Space, M extends More> {
 }
 
 /** The inputs of a scenario, stated once: the rows of combinations, and the samples after them. */
-export function cases<Fixtures, const F extends Space, M extends More = More>({
+export function cases<Fixtures, const F extends Space, M extends Members = Members>({
   factors,
   infeasible = [],
   more = {} as M,
 }: Cases<Fixtures, F, M>) {
-  type Input = InputOf<F> & ValuesOf<M>;
+  type Input = InputOf<F> & RecordOf<M>;
   const isFeasible = (input: Readonly<Record<string, unknown>>): boolean =>
     !infeasible.some(({ levels }) => Object.entries(levels).every(([name, level]) => input[name] === level));
   return {

@@ -1,35 +1,24 @@
 import { keyParameter, noCredential } from '../model/api-key.js';
-import { checksOf, unless, type Violation } from '../model/check.js';
+import { checksOf, unless } from '../model/check.js';
 import type { View } from '../model/view.js';
+import { inOneStep, type Decision } from './in-one-step.js';
 import { credentialIn } from './sent-object.js';
-
-interface Sent {
-  readonly inQuery: string | undefined;
-  /** What it sends in place of the header; undefined where the key is there. */
-  readonly instead: string | undefined;
-}
 
 /** The client sends its key in the header `x-api-key` and not in the query. */
 export const keyDuty = <F>(operations: readonly string[]) =>
-  checksOf<F>().exchange({ on: { operation: operations }, note: sentIn, judge: judged });
+  checksOf<F>().exchange({ on: { operation: operations }, ...inOneStep(decide) });
 
 const isOther = (name: string): boolean => name !== 'x-api-key' && keyParameter.test(name);
 
-/** Only `credentials` knows that a key was not sent. */
-function sentIn({ request, credentials }: View): Sent | undefined {
+function decide({ request, credentials }: View): Decision {
   const { own: key, inQuery, inOther, isShown } = credentialIn(request, 'x-api-key', keyParameter, isOther);
+  // Only `credentials` knows that a key was not sent.
   const isElsewhere = ['absent', 'empty', 'misplaced', 'elsewhere'].includes(credentials.apiKey ?? '');
-  const others = inOther === undefined ? 'no such header' : `a key in the header \`${inOther}\``;
-  const instead = noCredential.test(key) ? `\`${key}\` in place of a key` : key === '' ? others : undefined;
-  return isShown || isElsewhere ? { inQuery, instead } : undefined;
-}
-
-function judged({ inQuery, instead }: Sent): Violation | undefined {
+  if (!isShown && !isElsewhere) return 'undecided';
+  const expected = 'the key in the header `x-api-key`';
   if (inQuery !== undefined)
-    return {
-      expected: 'the key in the header `x-api-key` alone',
-      actual: `a key in the query parameter \`${inQuery}\``,
-      cause: 'in-query',
-    };
-  return unless(instead === undefined, 'the key in the header `x-api-key`', instead ?? '', { cause: 'absent' });
+    return { expected: `${expected} alone`, actual: `a key in the query parameter \`${inQuery}\``, cause: 'in-query' };
+  const others = inOther === undefined ? 'no such header' : `a key in the header \`${inOther}\``;
+  const instead = noCredential.test(key) ? `\`${key}\` in place of a key` : others;
+  return unless(key !== '' && !noCredential.test(key), expected, instead, { cause: 'absent' });
 }

@@ -47,12 +47,12 @@ test('fields are counted over pairs by the objects that could carry them', () =>
   expect(fieldsIn({ routePlan: route })).toBe(twice.ultra);
   const pairs = [twice, twice, pairOf({ routePlan: [{ bps: null }], added: {} }, [])];
   expect(tallyOf(pairs, '/routePlan')).toEqual({
-    ultra: { parents: 3, types: { array: 3 } },
-    swapV2: { parents: 2, types: {} },
+    ultra: { parents: 3, present: 3, types: { array: 3 } },
+    swapV2: { parents: 2, present: 0, types: {} },
   });
-  expect(tallyOf(pairs, '/routePlan/*/bps').ultra).toEqual({ parents: 5, types: { number: 2, null: 1 } });
-  expect(tallyOf(pairs, '/routePlan/*/a~1b').ultra).toEqual({ parents: 5, types: { array: 2 } });
-  expect(tallyOf(pairs, '/added').ultra).toEqual({ parents: 3, types: { object: 1 } });
+  expect(tallyOf(pairs, '/routePlan/*/bps').ultra).toEqual({ parents: 5, present: 3, types: { number: 2, null: 1 } });
+  expect(tallyOf(pairs, '/routePlan/*/a~1b').ultra).toEqual({ parents: 5, present: 2, types: { array: 2 } });
+  expect(tallyOf(pairs, '/added').ultra).toEqual({ parents: 3, present: 1, types: { object: 1 } });
   expect(tallyOf(pairs, '/routePlan/*').ultra.parents).toBe(0);
 });
 

@@ -7,7 +7,7 @@ import { marketOf } from '../reader/listed.js';
 import { noLiquidity } from '../reader/wallets.js';
 import { livesIn, settledStepsIn, type SettledStep } from '../reader/settled-steps.js';
 import { flowFault } from './balances.js';
-import { triedBesideChance } from './beside-chance.js';
+import { triedBesideChance } from './not-held-against.js';
 import { casesOf, changesOf, notSettled, undecidedBecause, type Judged } from './settled.js';
 
 type Concerns = (build: BorrowView) => boolean;

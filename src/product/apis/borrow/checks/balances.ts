@@ -5,20 +5,14 @@ import { accrual, rounding, roundingAndAccrual, type BorrowFixtures } from '../f
 import type { BorrowSession } from '../reader/view.js';
 import { creations, effectsOf, type Action } from '../reader/payload.js';
 import { failedForWantOfAccount, lifeOf, type Flow, type SettledStep, type Token } from '../reader/settled-steps.js';
-import { flowText, onSettledStep, settling, type Judged, type SettledOptions } from './settled.js';
+import { flowText, onSettledStep, settling, type Judged, type Steps } from './settled.js';
 
-export function onFlow(
-  actions: readonly Action[],
-  token: Token,
-  judge: (flow: Flow, settledStep: SettledStep) => Judged,
-  options?: SettledOptions,
-) {
-  const judgeFlow = (settledStep: SettledStep): Judged => {
+/** Judges what settled steps moved of one token in the wallet. */
+export const onFlow = (token: Token, steps: Steps, judge: (flow: Flow, settledStep: SettledStep) => Judged) =>
+  onSettledStep(steps, (settledStep) => {
     const flow = settledStep.flows[token];
     return flow === undefined ? 'undecided' : judge(flow, settledStep);
-  };
-  return onSettledStep(actions, judgeFlow, options);
-}
+  });
 
 export const asAsked = ({ paid, wanted, mint }: Flow, allowed: bigint) =>
   unless(size(paid - wanted) <= allowed, flowText(wanted, mint), flowText(paid, mint));
@@ -26,16 +20,15 @@ export const asAsked = ({ paid, wanted, mint }: Flow, allowed: bigint) =>
 const paysSome = ({ paid, mint }: Flow) => unless(paid > 0n, `the wallet gets some of ${mint}`, flowText(paid, mint));
 
 /** The wallet's flow of one token equals the amount asked for, with its sign, within the allowance. */
-function flowMatches(
+const flowMatches = (
   actions: readonly Action[],
   token: Token,
   allowance: (fixtures: BorrowFixtures) => bigint,
   isAtStake: (flow: Flow) => boolean = () => true,
-) {
-  return onFlow(actions, token, (flow, { step, build }) =>
+) =>
+  onFlow(token, { actions }, (flow, { step, build }) =>
     isAtStake(flow) && step.elsewhere === undefined ? asAsked(flow, allowance(build.fixtures)) : 'undecided',
   );
-}
 
 const isPaid = ({ paid }: Flow): boolean => paid > 0n;
 
@@ -55,13 +48,12 @@ export function flowFault(settledStep: SettledStep, session: BorrowSession) {
 const lending = ['borrow', 'deposit-and-borrow', 'create-and-borrow'] as const;
 
 /** Something arrives; of wrapped native tokens that has a requirement of its own. */
-function paysToken(actions: readonly Action[], token: Token, of: 'other' | 'native') {
-  return onFlow(actions, token, (flow, { build }) => {
+const paysToken = (actions: readonly Action[], token: Token, of: 'other' | 'native') =>
+  onFlow(token, { actions }, (flow, { build }) => {
     const isNative = build.fixtures.chain !== undefined && flow.mint === wrappedNativeMint;
     if (isNative ? of === 'other' && !isPaid(flow) : of === 'native') return 'undecided';
     return paysSome(flow);
   });
-}
 
 /** What the wallet was paid over the life of the position, step by step; undefined where one of them was not read. */
 function lifeFlows(settledStep: SettledStep, session: BorrowSession, token: Token) {
@@ -121,7 +113,7 @@ export const balancesChecks = {
   'BORROW-263': flowMatches(creations, 'supply', rounding),
   'BORROW-265': flowMatches(['deposit', 'deposit-and-borrow'], 'supply', rounding),
   /** A deposit may take too much or too little, but never the other token in place of this one. */
-  'BORROW-266': onFlow(['create', 'deposit'], 'borrow', ({ paid, mint }, { flows: { supply } }) =>
+  'BORROW-266': onFlow('borrow', { actions: ['create', 'deposit'] }, ({ paid, mint }, { flows: { supply } }) =>
     unless(supply!.paid < 0n || paid >= 0n, `the wallet gives some of ${supply!.mint}`, flowText(paid, mint)),
   ),
   'BORROW-268': paysToken(lending, 'borrow', 'other'),
@@ -129,19 +121,22 @@ export const balancesChecks = {
   'BORROW-271': flowMatches(['repay'], 'borrow', roundingAndAccrual),
   'BORROW-273': paysToken(['withdraw'], 'supply', 'other'),
   'BORROW-274': flowMatches(['withdraw'], 'supply', rounding, isPaid),
-  'BORROW-279': onSettledStep(['withdraw-all'], collateralLeft),
+  'BORROW-279': onSettledStep({ actions: ['withdraw-all'] }, collateralLeft),
   /** No account for the borrowed token has to be there beforehand: the service opens it. */
   'BORROW-286': onSettledStep(
-    ['borrow', 'deposit-and-borrow'],
+    {
+      actions: ['borrow', 'deposit-and-borrow'],
+      concerns: ({ step }) => step.before.borrow === null,
+      failure: failedForWantOfAccount,
+    },
     ({ step: { after, borrowMint } }) =>
       after === undefined ? 'undecided' : unless(after.borrow !== null, `an account for ${borrowMint}`, 'none'),
-    { concerns: ({ step }) => step.before.borrow === null, failure: failedForWantOfAccount },
   ),
   /** Wrapped tokens stay wrapped until the caller closes the account. */
   'BORROW-294': paysToken(lending, 'borrow', 'native'),
   'BORROW-295': paysToken(['withdraw', 'withdraw-all'], 'supply', 'native'),
-  'BORROW-313': onSettledStep(['repay-all'], debtTaken),
+  'BORROW-313': onSettledStep({ actions: ['repay-all'] }, debtTaken),
   /** Whatever the literal empties comes back: something at least, and no more than was put in and earned. */
-  'BORROW-327': onFlow(['withdraw-all'], 'supply', paysSome, { scenarios: settling }),
-  'BORROW-328': onSettledStep(['withdraw-all'], collateralEarned, { scenarios: settling }),
+  'BORROW-327': onFlow('supply', { actions: ['withdraw-all'], scenarios: settling }, paysSome),
+  'BORROW-328': onSettledStep({ actions: ['withdraw-all'], scenarios: settling }, collateralEarned),
 };

@@ -11,17 +11,15 @@ import { flowText, decimal, onSettledStep, settling, type Judged } from './settl
 /** Interest and yield of the seconds between two reads change an amount by less than one part of so many. */
 const drift = 10_000n;
 
-const everywhere = { scenarios: settling };
+const everywhere = (actions: readonly Action[]) => ({ actions, scenarios: settling });
 
 /** The table writes "0" on this side of the action, so that this amount of the position stays as it was. */
-function keepsPosition(actions: readonly Action[], side: Token) {
-  const judge = ({ before, after }: SettledStep): Judged => {
+const keepsPosition = (actions: readonly Action[], side: Token) =>
+  onSettledStep(everywhere(actions), ({ before, after }) => {
     const [was, is] = [before?.[side], after?.[side]];
     if (was === undefined || is === undefined) return 'undecided';
     return unless(isSame(was, is), `\`${side}\` as before: ${decimal(was)}`, decimal(is), { at: `/*/${side}` });
-  };
-  return onSettledStep(actions, judge, everywhere);
-}
+  });
 
 /** The same but for interest or yield and, where both are whole base units, for rounding. */
 function isSame(was: bigint, is: bigint): boolean {
@@ -31,16 +29,14 @@ function isSame(was: bigint, is: bigint): boolean {
 
 /** The table writes "0" on this side of the action, so that the wallet's tokens of this side stay as they were. */
 const keepsTokens = (actions: readonly Action[], token: Token) =>
-  onFlow(actions, token, (flow, { build }) => asAsked(flow, rounding(build.fixtures)), everywhere);
+  onFlow(token, everywhere(actions), (flow, { build }) => asAsked(flow, rounding(build.fixtures)));
 
 /** What comes out of a vault may fall short by a fee, and never exceeds what was asked for. */
-function paysNoMore(actions: readonly Action[], token: Token) {
-  const judge: Parameters<typeof onFlow>[2] = ({ paid, wanted, mint }, { build }) => {
+const paysNoMore = (actions: readonly Action[], token: Token) =>
+  onFlow(token, everywhere(actions), ({ paid, wanted, mint }, { build }) => {
     const holds = paid <= wanted + rounding(build.fixtures);
     return unless(holds, `the wallet gets at most ${wanted} of ${mint}`, flowText(paid, mint));
-  };
-  return onFlow(actions, token, judge, everywhere);
-}
+  });
 
 /** A call names one position: every other one that is listed before it is listed after it, with the same amounts. */
 function otherPositionsStay({ was, is, payload: { vaultId, positionId } }: SettledStep): Judged {
@@ -94,9 +90,9 @@ export const bothSides = {
   'BORROW-320': keepsTokens(['borrow'], 'supply'),
   'BORROW-321': keepsTokens(['repay', 'repay-all'], 'supply'),
   'BORROW-322': keepsTokens(['withdraw', 'withdraw-all'], 'borrow'),
-  'BORROW-323': onSettledStep(everyAction, otherPositionsStay, everywhere),
-  'BORROW-345': onSettledStep(creations, addsOnePosition, everywhere),
-  'BORROW-324': onSettledStep(everyAction, otherTokensStay, everywhere),
+  'BORROW-323': onSettledStep(everywhere(everyAction), otherPositionsStay),
+  'BORROW-345': onSettledStep(everywhere(creations), addsOnePosition),
+  'BORROW-324': onSettledStep(everywhere(everyAction), otherTokensStay),
   'BORROW-325': paysNoMore(['borrow', 'deposit-and-borrow', 'create-and-borrow'], 'borrow'),
   'BORROW-326': paysNoMore(['withdraw'], 'supply'),
 };

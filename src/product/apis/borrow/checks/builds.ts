@@ -21,8 +21,7 @@ import { size, unit } from '../reader/amount.js';
 import { isOfOthers } from '../../../model/history.js';
 import { unless, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { callOf, triedBesideChance } from './beside-chance.js';
-import { unlistedIn } from './unlisted.js';
+import { callOf, triedBesideChance, unlistedIn } from './not-held-against.js';
 import { settling } from './settled.js';
 import { noLiquidity, unverifiedFunds } from '../reader/wallets.js';
 
@@ -87,7 +86,7 @@ function unsentBuildChangesNothing(path: BuildPath) {
       const nftId = nftIdOf(build);
       const listed = (list: readonly ListedPosition[]) => list.some(({ id }) => id === nftId);
       const appeared = nftId !== undefined && listed(is) && !listed(was);
-      const changed = is.find((position) => hasMoved(was, position, BigInt(payload.colAmount)));
+      const changed = is.find((position) => hasMoved(was, position, payload.col));
       const actual = appeared ? `position ${nftId} is listed` : changed && `position ${changed.id} has moved`;
       yield {
         views: [first, last, build],
@@ -152,25 +151,23 @@ function builds(path: BuildPath, action: Action) {
       const isUnlisted = unlistedIn(views, session.scenario);
       for (const view of views.filter((one) => mustBeBuilt(one, path, action) && isUnlisted(one)))
         yield { views: [view], inconclusive: 'the declared position is not listed' };
-      const isBuiltAtTimes = (view: BorrowView): boolean =>
-        views.some((other) => isBuilt(other) && contentOf(other) === contentOf(view));
+      const built = new Set(views.filter(isBuilt).map(contentOf));
       // A rejection stays one, though another attempt of the same request was served; what is none may be so by chance.
-      const isPassing = (view: BorrowView): boolean => isRejected(view) && isBuiltAtTimes(view);
+      const isPassing = (view: BorrowView): boolean => isRejected(view) && built.has(contentOf(view));
       const isByChance = (view: BorrowView): boolean =>
-        view.inconclusive === undefined && !isRejected(view) && isBuiltAtTimes(view);
+        view.inconclusive === undefined && !isRejected(view) && built.has(contentOf(view));
       const mustBe = (view: BorrowView): boolean => mustBeBuilt(view, path, action) && !isUnlisted(view);
       const asked = views.filter(mustBe);
       const own = alternations.filter(
         ({ pairs }) =>
-          pairs[0] !== undefined &&
-          mustBe(pairs[0].failing) &&
-          (marketOf(pairs[0].failing) === 'main' || isBuiltThere(pairs[0])) &&
+          mustBe(pairs[0]!.failing) &&
+          (marketOf(pairs[0]!.failing) === 'main' || isBuiltThere(pairs[0]!)) &&
           !pairs.every(({ failing }) => isAnswered(failing) && !isBuilt(failing)),
       );
       // What its wallet or position can no longer carry when it is repeated says nothing, nor did the failure before.
       const rows = new Set(alternations.length === 0 ? [] : asked.map(contentOf));
       const isOutlived = alternations.some(
-        ({ pairs: [first] }) => first !== undefined && !mustBe(first.failing) && rows.has(contentOf(first.failing)),
+        ({ pairs: [first] }) => !mustBe(first!.failing) && rows.has(contentOf(first!.failing)),
       );
       const isBesideChance = triedBesideChance({ alternations });
       const repeated = new Set(own.flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])));
@@ -179,15 +176,11 @@ function builds(path: BuildPath, action: Action) {
         const isDecided = view.request.query.market === 'main' || isBuilt(view);
         if (!isDecided || repeated.has(view)) continue;
         const violation = view.inconclusive === undefined ? refused(view) : undefined;
-        if (
-          (violation !== undefined || view.inconclusive !== undefined) &&
-          (own.length > 0 || isOutlived || isBesideChance(view) || isByChance(view))
-        ) {
-          if (isPassing(view)) yield { views: [view], violation: byRate(violation) };
-          continue;
-        }
+        const isOpen = violation !== undefined || view.inconclusive !== undefined;
         const open = hasOtherShape(view) ? 'its response has not the shape of one to sign' : undefined;
-        yield { views: [view], violation, inconclusive: view.inconclusive ?? open };
+        if (!isOpen || !(own.length > 0 || isOutlived || isBesideChance(view) || isByChance(view)))
+          yield { views: [view], violation, inconclusive: view.inconclusive ?? open };
+        else if (isPassing(view)) yield { views: [view], violation: byRate(violation) };
       }
       for (const view of attempts.filter((attempt) => mustBe(attempt) && isPassing(attempt)))
         yield { views: [view], violation: byRate(refused(view)) };

@@ -1,11 +1,12 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { isObject, show, memberIn } from '../../../json/parse.js';
+import { isObject, show } from '../../../json/parse.js';
+import { inOneStep, type Decision } from '../../in-one-step.js';
 import { keyDuty } from '../../key-duty.js';
 import { sentAs, sentObject } from '../../sent-object.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { borrow, paths, type BorrowView, everyOperation, isBuild } from '../reader/view.js';
 import { MIN_I128 } from '../reader/amount.js';
-import { payloadOf, type Payload } from '../reader/payload.js';
+import { payloadIn } from '../reader/payload.js';
 import { requiredFields } from '../fixtures/request.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -19,11 +20,10 @@ const typeOf = {
   debtAmount: 'string',
 } as const;
 
-const ofBody = (judge: (body: Body) => Violation | undefined) =>
+const ofBody = (decide: (body: Body) => Decision) =>
   borrow.exchange({
     on: { operation: paths },
-    note: ({ request: { body } }: BorrowView) => (isObject(body) ? body : undefined),
-    judge,
+    ...inOneStep(({ request: { body } }: BorrowView) => (isObject(body) ? decide(body) : 'undecided')),
   });
 
 const isInteger = /^[+-]?[0-9]+$/;
@@ -31,20 +31,12 @@ const leastOf64Bits = -(2n ** 63n);
 
 /** Of the amounts that are sent as strings. */
 const ofAmounts = (isRight: (amount: string) => boolean, expected: string) =>
-  borrow.exchange({
-    on: { operation: paths },
-    note: ({ request: { body } }: BorrowView) => {
-      const sent = ['colAmount', 'debtAmount'].flatMap((name) => {
-        const amount = memberIn(body, name);
-        return typeof amount === 'string' ? [[name, amount] as const] : [];
-      });
-      return sent.length === 0 ? undefined : sent;
-    },
-    judge(sent) {
-      const wrong = sent.flatMap(([name, amount]) => (isRight(amount) ? [] : [name]));
-      const all = `${quoted(wrong, ' and ')} ${expected}`;
-      return unless(wrong.length === 0, all, sentAs(Object.fromEntries(sent), wrong), { cause: wrong.join('-') });
-    },
+  ofBody((body) => {
+    const sent = ['colAmount', 'debtAmount'].filter((name) => typeof body[name] === 'string');
+    if (sent.length === 0) return 'undecided';
+    const wrong = sent.filter((name) => !isRight(String(body[name])));
+    const all = `${quoted(wrong, ' and ')} ${expected}`;
+    return unless(wrong.length === 0, all, sentAs(body, wrong), { cause: wrong.join('-') });
   });
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
@@ -83,18 +75,14 @@ export const clientPayload = {
       }
     },
   }),
-  'BORROW-903': borrow.exchange({
-    on: { operation: paths },
-    note(view: BorrowView) {
-      const payload = payloadOf(view);
-      return payload?.positionId === 0n ? payload : undefined;
-    },
-    judge: ({ colAmount, debtAmount }: Payload) =>
-      unless(
-        /^\+?0*[1-9][0-9]*$/.test(colAmount) || !isInteger.test(colAmount),
-        '`positionId` 0 to create a position with collateral, `colAmount` above zero',
-        `\`positionId\` 0 with \`colAmount\` ${show(colAmount, 60)} and \`debtAmount\` ${show(debtAmount, 60)}`,
-      ),
+  'BORROW-903': ofBody((body) => {
+    const { positionId, colAmount = '', debtAmount = '' } = payloadIn(body) ?? {};
+    if (positionId !== 0n) return 'undecided';
+    return unless(
+      /^\+?0*[1-9][0-9]*$/.test(colAmount) || !isInteger.test(colAmount),
+      '`positionId` 0 to create a position with collateral, `colAmount` above zero',
+      `\`positionId\` 0 with \`colAmount\` ${show(colAmount, 60)} and \`debtAmount\` ${show(debtAmount, 60)}`,
+    );
   }),
   'BORROW-904': keyDuty<BorrowFixtures>(everyOperation),
 };

@@ -1,11 +1,12 @@
-import { unless, type Violation } from '../../../model/check.js';
+import { unless, type Case, type Violation } from '../../../model/check.js';
 import { assertCompiles } from '../../../solana/compile.js';
 import { show } from '../../../json/show.js';
 import { isKey } from '../../../solana/key.js';
 import { remembered } from '../../../model/remembered.js';
+import { inOneStep, type Decision } from '../../in-one-step.js';
 import { anyBlockhash, instructionsIn, lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { borrow, lacksSignature, viewAt, onPaths } from '../reader/view.js';
-import type { BorrowView, BuiltInstructions, BuildPath } from '../reader/view.js';
+import type { BorrowSession, BorrowView, BuiltInstructions, BuildPath } from '../reader/view.js';
 import { marketOf, vaultAmong } from '../reader/listed.js';
 import { payloadOf } from '../reader/payload.js';
 import { base64Violation, namesChain } from './transaction.js';
@@ -23,21 +24,30 @@ type Instructions = BuiltInstructions['instructions'];
 
 const ofInstructions = (
   fields: readonly string[],
-  judge: (instructions: Instructions, view: BorrowView) => Violation | undefined,
-  isAtStake: (view: BorrowView<BuiltInstructions>) => boolean = () => true,
+  decide: (instructions: Instructions, view: BorrowView<BuiltInstructions>) => Decision,
 ) =>
   borrow.exchange({
     on: { operation: 'operateInstructions', status: 200 },
     reads: fields,
-    note: (view: BorrowView<BuiltInstructions>) => {
+    ...inOneStep((view: BorrowView<BuiltInstructions>) => {
       const { instructions } = view.response.body;
-      return instructions.length > 0 && isAtStake(view) ? instructions : undefined;
-    },
-    judge,
+      return instructions.length > 0 ? decide(instructions, view) : 'undecided';
+    }, '/instructions'),
   });
 
-const firstOf = (violations: readonly (Violation | undefined)[]): Violation | undefined =>
-  violations.find((violation) => violation !== undefined);
+/** Judges the texts of each instruction that stand at such a place. */
+const ofEach = (
+  place: string,
+  textsIn: (instruction: Instructions[number]) => Readonly<Record<string, string>>,
+  judge: (text: string, at: string) => Violation | undefined,
+  isAtStake: (view: BorrowView) => boolean = namesChain,
+) =>
+  ofInstructions([`/instructions/*/${place}`], (instructions, view) => {
+    const violations = instructions.flatMap((instruction, index) =>
+      Object.entries(textsIn(instruction)).map(([at, text]) => judge(text, `/instructions/${index}/${at}`)),
+    );
+    return isAtStake(view) ? violations.find((violation) => violation !== undefined) : 'undecided';
+  });
 
 const keyViolation = (text: string, at: string) => unless(isKey(text), 'a 32-byte key in base58', show(text), { at });
 
@@ -65,24 +75,17 @@ export const instructionsOf = remembered(({ response }: BorrowView) => instructi
 
 export const instructionsChecks = {
   'BORROW-107': vaultIsOfMarket,
-  'BORROW-251': ofInstructions(['/instructions/*/data'], (instructions) =>
-    firstOf(instructions.map(({ data }, index) => base64Violation(data, `/instructions/${index}/data`))),
+  'BORROW-251': ofEach(
+    'data',
+    ({ data }) => ({ data }),
+    base64Violation,
+    () => true,
   ),
-  'BORROW-252': ofInstructions(
-    ['/instructions/*/programId'],
-    (instructions) =>
-      firstOf(instructions.map(({ programId }, index) => keyViolation(programId, `/instructions/${index}/programId`))),
-    namesChain,
-  ),
-  'BORROW-253': ofInstructions(
-    ['/instructions/*/accounts/*/pubkey'],
-    (instructions) =>
-      firstOf(
-        instructions.flatMap(({ accounts }, index) =>
-          accounts.map(({ pubkey }, place) => keyViolation(pubkey, `/instructions/${index}/accounts/${place}/pubkey`)),
-        ),
-      ),
-    namesChain,
+  'BORROW-252': ofEach('programId', ({ programId }) => ({ programId }), keyViolation),
+  'BORROW-253': ofEach(
+    'accounts/*/pubkey',
+    ({ accounts }) => Object.fromEntries(accounts.map(({ pubkey }, at) => [`accounts/${at}/pubkey`, pubkey])),
+    keyViolation,
   ),
   'BORROW-254': borrow.exchange({
     on: { operation: 'operateInstructions', status: 200 },
@@ -93,54 +96,50 @@ export const instructionsChecks = {
   'BORROW-255': ofInstructions(
     ['/instructions/*/accounts/*/pubkey', '/instructions/*/accounts/*/isSigner'],
     (instructions, view) => {
-      const { signer } = payloadOf(view)!;
+      const { signer } = payloadOf(view) ?? {};
+      if (signer === undefined) return 'undecided';
       const metas = instructions.flatMap(({ accounts }) => accounts);
       const found = metas.some(({ pubkey, isSigner }) => pubkey === signer && isSigner);
-      return unless(found, `${signer} as a signer`, 'no instruction in which it signs', { at: '/instructions' });
+      return unless(found, `${signer} as a signer`, 'no instruction in which it signs');
     },
-    (view) => payloadOf(view) !== undefined,
   ),
   /** The lookup tables only shorten a message, so that the instructions must compile without them as well. */
-  'BORROW-257': ofInstructions(
-    wholeInstructions,
-    (_, view) => {
-      const { signer } = payloadOf(view)!;
-      const expected = `a version-0 message with ${signer} as fee payer`;
-      try {
-        assertCompiles({ feePayer: signer, blockhash: anyBlockhash, instructions: instructionsOf(view)! });
-        return undefined;
-      } catch (error) {
-        return { expected, actual: (error as Error).message, at: '/instructions' };
-      }
-    },
-    (view) =>
-      namesChain(view) &&
-      payloadOf(view) !== undefined &&
-      instructionsOf(view) !== undefined &&
-      view.response.body.instructions.every(
-        ({ programId, accounts }) => isKey(programId) && accounts.every(({ pubkey }) => isKey(pubkey)),
-      ),
-  ),
+  'BORROW-257': ofInstructions(wholeInstructions, (_, view) => {
+    const [payload, instructions] = [payloadOf(view), instructionsOf(view)];
+    if (!namesChain(view) || payload === undefined || instructions === undefined) return 'undecided';
+    const keys = instructions.flatMap(({ programId, accounts }) => [
+      programId,
+      ...accounts.map(({ pubkey }) => pubkey),
+    ]);
+    if (!keys.every(isKey)) return 'undecided';
+    try {
+      assertCompiles({ feePayer: payload.signer, blockhash: anyBlockhash, instructions });
+      return undefined;
+    } catch (error) {
+      const expected = `a version-0 message with ${payload.signer} as fee payer`;
+      return { expected, actual: (error as Error).message };
+    }
+  }),
 };
 
 const scenarios = [...settling, 'borrow/rows-simulated'];
 
+/** The builds of this path that were followed onto the chain or simulated, and what became of each. */
+const followed = (session: BorrowSession, path: BuildPath) =>
+  [...(session.facts.steps ?? []), ...(session.facts.rows ?? [])].flatMap(({ build, result }) => {
+    const view = viewAt(session, build);
+    return view?.operation === path ? [{ view, result }] : [];
+  });
+
 /** Nobody but the signer has to sign: with that one signature the chain verifies the signatures. */
 function signerAloneSigns(path: BuildPath) {
   const at = path === 'operate' ? '/transaction' : '/instructions';
-  return borrow.session({
-    scenarios,
-    *judge(session) {
-      const { steps = [], rows = [] } = session.facts;
-      for (const { build, result } of [...steps, ...rows]) {
-        const view = viewAt(session, build);
-        if (view?.operation !== path) continue;
-        const expected = 'the signature of the signer suffices';
-        const violation = unless(!lacksSignature(result), expected, 'another signature is missing', { at });
-        yield { views: [view], violation };
-      }
-    },
+  const [expected, actual] = ['the signature of the signer suffices', 'another signature is missing'];
+  const caseOf = ({ view, result }: ReturnType<typeof followed>[number]): Case => ({
+    views: [view],
+    violation: unless(!lacksSignature(result), expected, actual, { at }),
   });
+  return borrow.session({ scenarios, judge: (session) => followed(session, path).map(caseOf) });
 }
 
 const unknownChain = 'the node knows neither a lookup table nor a token of the wallet: RPC_URL may be of another chain';
@@ -151,13 +150,10 @@ export const signing = {
   'BORROW-256': borrow.session({
     scenarios,
     *judge(session) {
-      const { steps = [], rows = [], tables, isOfChain } = session.facts;
+      const { tables, isOfChain } = session.facts;
       // Without its tables nothing can be simulated.
-      for (const { build } of [...steps, ...rows]) {
-        const view = viewAt(session, build);
-        const isNamed = view?.operation === 'operateInstructions' && lookupTablesIn(view.response.body)?.length;
-        if (isNamed) yield { views: [view] };
-      }
+      for (const { view } of followed(session, 'operateInstructions'))
+        if (lookupTablesIn(view.response.body)?.length) yield { views: [view] };
       const view = viewAt(session, tables?.build);
       const named = Object.entries(tables?.found ?? {});
       if (view === undefined || named.length === 0) return;

@@ -1,6 +1,6 @@
 import { defaultMarketRead } from '../reader/listed.js';
 import { unless, type Violation } from '../../../model/check.js';
-import { borrow, judgedWhere, type BorrowView, type Positions, type Vaults } from '../reader/view.js';
+import { borrow, type BorrowView, type Positions, type Vaults } from '../reader/view.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { addTo, groupedBy } from '../../../model/groups.js';
 import { remembered } from '../../../model/remembered.js';
@@ -12,21 +12,22 @@ interface Lists {
 
 type Listing<Operation extends keyof Lists> = BorrowView<Lists[Operation]>;
 
-interface Concerns<Operation extends keyof Lists> {
+/** A field of each item of a list, and which lists are meant. */
+interface Items<Operation extends keyof Lists> {
+  readonly operation: Operation;
+  readonly field: string;
   readonly when?: (view: Listing<Operation>) => boolean;
   readonly reads?: readonly string[];
 }
 
-export function everyItem<Operation extends keyof Lists>(
-  operation: Operation,
-  field: string,
+export const everyItem = <Operation extends keyof Lists>(
+  { operation, field, when = () => true, reads = [] }: Items<Operation>,
   judge: (item: Lists[Operation][number], view: Listing<Operation>, index: number) => Violation | undefined,
-  { when = () => true, reads = [] }: Concerns<Operation> = {},
-) {
-  return borrow.exchange({
+) =>
+  borrow.exchange({
     on: { operation, status: 200 },
     reads: [field, ...reads].map((name) => `/*/${name}`),
-    note: judgedWhere<Lists[Operation]>(when),
+    note: (view: Listing<Operation>) => (when(view) ? view : undefined),
     unitsOf: ({ response }) => Math.max(1, response.body.length),
     judge: (view) => {
       const items: readonly Lists[Operation][number][] = view.response.body;
@@ -38,20 +39,18 @@ export function everyItem<Operation extends keyof Lists>(
       return first === undefined ? undefined : { ...first, count: violations.length };
     },
   });
-}
 
 export function areUnique<Operation extends keyof Lists>(
-  operation: Operation,
-  nameOf: (item: Lists[Operation][number]) => string,
+  lists: Omit<Items<Operation>, 'field'>,
   expected: string,
-  concerns?: Concerns<Operation>,
+  nameOf: (item: Lists[Operation][number]) => string,
 ) {
   const namesIn = remembered(({ response }: Listing<Operation>) =>
     (response.body as readonly Lists[Operation][number][]).map(nameOf),
   );
-  const judge = (item: Lists[Operation][number], view: Listing<Operation>, index: number) =>
-    unless(namesIn(view).indexOf(nameOf(item)) === index, expected, `id ${item.id} twice`);
-  return everyItem(operation, 'id', judge, concerns);
+  return everyItem<Operation>({ ...lists, field: 'id' }, (item, view, index) =>
+    unless(namesIn(view).indexOf(nameOf(item)) === index, expected, `id ${item.id} twice`),
+  );
 }
 
 /** Without a market what stands in the default one is listed. */

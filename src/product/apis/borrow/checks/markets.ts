@@ -74,42 +74,30 @@ function statusViolation({ response: { status, text, body: given } }: BorrowView
 
 type Answers = ReturnType<typeof byMarket>;
 
-interface Pair {
-  readonly control: BorrowView | undefined;
-  readonly probe: BorrowView | undefined;
-  readonly expected: string;
-}
+type Pair = readonly [control: BorrowView | undefined, probe: BorrowView | undefined, expected: string];
 
 /** Compares two answers to one request; a wallet whose positions all stand in one market is read in each as well. */
-const comparing = (operation: Operation, pairOf: (answers: Answers, session: BorrowSession) => Pair) =>
+const comparing = (pairOf: (answers: Answers, session: BorrowSession) => Pair) => (operation: Operation) =>
   borrow.session({
     scenarios: [scenarioOf[operation], ...(operation === 'listPositions' ? ['borrow/created'] : [])],
     judge: (session) => compare(session, pairOf(byMarket(session, operation), session)),
   });
 
 /** What is answered with `market=main` is answered without `market`; calls on a position have entries of their own. */
-const marketMayBeLeftOut = (operation: Operation) =>
-  comparing(operation, ({ leftOut, main }) => {
-    const isOnPosition = leftOut && isBuild(leftOut) && payloadOf(leftOut)?.positionId !== 0n;
-    return { control: main, probe: isOnPosition ? undefined : leftOut, expected: 'a response as with `market=main`' };
-  });
+const marketMayBeLeftOut = comparing(({ leftOut, main }) => {
+  const isOnPosition = leftOut && isBuild(leftOut) && payloadOf(leftOut)?.positionId !== 0n;
+  return [main, isOnPosition ? undefined : leftOut, 'a response as with `market=main`'];
+});
 
 /** What is answered without `market` is answered with `market=main`. */
-const defaultMarketMayBeNamed = (operation: Operation) =>
-  comparing(operation, ({ leftOut: control, main: probe }) => {
-    return { control, probe, expected: 'a response as without `market`' };
-  });
+const defaultMarketMayBeNamed = comparing(({ leftOut, main }) => [leftOut, main, 'a response as without `market`']);
 
 /** The alternate market is known by the name the profile gives. */
-const furtherMarketIsAccepted = (operation: Operation) =>
-  comparing(operation, ({ leftOut, main, second }, { views, fixtures }) => {
-    const mayLackTokens = second && !isAnswered(second) && (isElsewhere(second) || takesAnotherToken(second, views));
-    return {
-      control: [leftOut, main].find((view) => view?.inconclusive === undefined && view && isAnswered(view)),
-      probe: mayLackTokens === true ? undefined : second,
-      expected: `a response for \`market=${fixtures.alternateMarket ?? ''}\``,
-    };
-  });
+const furtherMarketIsAccepted = comparing(({ leftOut, main, second }, { views, fixtures }) => {
+  const mayLackTokens = second && !isAnswered(second) && (isElsewhere(second) || takesAnotherToken(second, views));
+  const control = [leftOut, main].find((view) => view?.inconclusive === undefined && view && isAnswered(view));
+  return [control, mayLackTokens ? undefined : second, `a response for \`market=${fixtures.alternateMarket ?? ''}\``];
+});
 
 /** What is refused in a vault that the profile does not name may be refused for the tokens of that vault. */
 function isElsewhere(view: BorrowView): boolean {
@@ -124,7 +112,7 @@ function takesAnotherToken(view: BorrowView, views: readonly BorrowView[]): bool
 }
 
 /** Where the failing request was repeated in turns with one that works, these pairs decide. */
-function* compare({ alternations, views: sent }: BorrowSession, { control, probe, expected }: Pair): Iterable<Case> {
+function* compare({ alternations, views: sent }: BorrowSession, [control, probe, expected]: Pair): Iterable<Case> {
   if (control === undefined || probe === undefined || saysThatNothingIsHeld(probe, sent)) return;
   const repeated = alternations.filter(
     ({ pairs }) =>

@@ -1,37 +1,27 @@
-import { unless, type Violation } from '../../../model/check.js';
-import { borrow, type BuildPath, judgedWhere, type BorrowView, onPaths } from '../reader/view.js';
-import { isKnownBefore, marketOf, nftIdOf, orderUnknown, positionsIn } from '../reader/listed.js';
+import { unless } from '../../../model/check.js';
+import { inOneStep, type Decision } from '../../in-one-step.js';
+import { borrow, type BuildPath, type BorrowView, onPaths } from '../reader/view.js';
+import { isKnownBefore, isSamePosition, marketOf, nftIdOf, orderUnknown, positionsIn } from '../reader/listed.js';
 import { show } from '../../../json/parse.js';
 import { integerOf } from '../reader/amount.js';
 import { ownerOf, payloadOf } from '../reader/payload.js';
 
-const nftId = (
-  path: BuildPath,
-  judge: (sent: unknown, view: BorrowView) => Violation | undefined,
-  when: (view: BorrowView) => boolean = () => true,
-) =>
+const nftId = (path: BuildPath, decide: (given: unknown, view: BorrowView) => Decision) =>
   borrow.exchange({
     on: { operation: path, status: 200 },
     reads: ['/nftId'],
-    note: judgedWhere<{ readonly nftId: unknown }>(when),
-    judge: (view) => judge(view.response.body.nftId, view),
+    ...inOneStep((view: BorrowView<{ readonly nftId: unknown }>) => decide(view.response.body.nftId, view), '/nftId'),
   });
 
 const nftIdIsWhole = (path: BuildPath) =>
-  nftId(path, (value) =>
-    unless(integerOf(value) !== undefined, '`nftId` is a whole number', show(value), { at: '/nftId' }),
-  );
+  nftId(path, (given) => unless(integerOf(given) !== undefined, '`nftId` is a whole number', show(given)));
 
 /** Who operates on a position gets its own id back. */
 const nftIdOfExistingPosition = (path: BuildPath) =>
-  nftId(
-    path,
-    (value, view) => {
-      const sent = payloadOf(view)!.positionId;
-      return unless(integerOf(value) === sent, `\`nftId\` is ${sent}`, show(value), { at: '/nftId' });
-    },
-    (view) => (payloadOf(view)?.positionId ?? 0n) !== 0n && nftIdOf(view) !== undefined,
-  );
+  nftId(path, (given, view) => {
+    const [sent = 0n, id] = [payloadOf(view)?.positionId, integerOf(given)];
+    return sent === 0n || id === undefined ? 'undecided' : unless(id === sent, `\`nftId\` is ${sent}`, show(given));
+  });
 
 /** A new position gets an id of its own: not the 0 that asked for it, and none that its owner already has there. */
 function nftIdOfNewPosition(path: BuildPath) {
@@ -49,11 +39,11 @@ function nftIdOfNewPosition(path: BuildPath) {
               list.request.query.users === ownerOf(payload) &&
               marketOf(list) === marketOf(view),
           );
-        const held = ((read && positionsIn(read)) ?? []).filter(({ vaultId }) => vaultId === payload.vaultId);
-        const isHeld = held.some(({ id }) => id === given);
+        const { vaultId } = payload;
+        const isHeld = read && positionsIn(read)?.some((position) => isSamePosition(position, { id: given, vaultId }));
         const [actual, cause] = isHeld ? [`${given}, already held`, 'held'] : ['0', 'zero'];
         const violation = unless(given !== 0n && !isHeld, 'an id of its own', actual, { at: '/nftId', cause });
-        const isKnown = !isHeld || isKnownBefore(session, [read!], view);
+        const isKnown = !isHeld || isKnownBefore(session, [read], view);
         const decided = isKnown ? { violation } : { inconclusive: orderUnknown };
         yield { views: read === undefined ? [view] : [read, view], ...decided };
       }

@@ -1,5 +1,5 @@
 import { counted } from '../../../model/counted.js';
-import { judgedWhere, type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
+import { type BorrowView, type Positions, isBuild, borrow } from '../reader/view.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { show, memberIn } from '../../../json/parse.js';
 import type { Session } from '../../../model/exchange.js';
@@ -17,6 +17,7 @@ import {
   type ListedVault,
   nameOfPosition,
 } from '../reader/listed.js';
+import { inOneStep } from '../../in-one-step.js';
 import { areUnique, everyItem, listsDefaultMarket, inOneMarket } from './listed-items.js';
 import { situationOf } from '../../../model/alternation.js';
 import { givesOut, isAnswered, noResponse } from '../reader/payload.js';
@@ -63,9 +64,8 @@ function jointReadIn(reads: readonly BorrowView[], joint: BorrowView, hasBuilds:
   const all = [...earlier, joint, ...later];
   const inconclusive = all.find((view) => view.inconclusive !== undefined)?.inconclusive;
   if (inconclusive !== undefined) return { views: all, inconclusive };
-  const [before, after] = [earlier, later].map((lists) => lists.map(positionsIn));
-  if ([...before!, ...after!].includes(undefined)) return undefined;
-  const [was, willBe] = [before!, after!].map((lists) => lists.flatMap((list) => list ?? []));
+  if ([...earlier, ...later].map(positionsIn).includes(undefined)) return undefined;
+  const [was, willBe] = [earlier, later].map((lists) => lists.flatMap((view) => positionsIn(view)!));
   if (was!.length === 0) return undefined;
   const views = [...earlier, joint];
   if (!isAnswered(joint)) {
@@ -122,7 +122,10 @@ function departure(
   return `a list with ${entryOf(onTop)}, which no read of one of the wallets lists`;
 }
 
-const isNotEmpty = { when: ({ response }: BorrowView<Positions>): boolean => response.body.length > 0 };
+const isNotEmpty = ({ response }: BorrowView<Positions>): boolean => response.body.length > 0;
+
+const hasConfig = ({ response }: BorrowView<Positions>): boolean =>
+  response.body.some(({ config }) => Object.keys(config).length > 0);
 
 type Judge = (position: ListedPosition, vault: ListedVault | undefined) => Violation | undefined;
 
@@ -158,42 +161,37 @@ function againstVaults(concerns: (market: string) => boolean, judge: Judge) {
 export const positionsChecks = {
   'BORROW-103': listsDefaultMarket('listPositions', 'the positions in `main`'),
   'BORROW-108': areUnique(
-    'listPositions',
-    ({ id, vaultId }) => `${vaultId}/${id}`,
+    { operation: 'listPositions', reads: ['vaultId'], when: isNotEmpty },
     'no two positions of a vault share an id',
-    { ...isNotEmpty, reads: ['vaultId'] },
+    ({ id, vaultId }) => `${vaultId}/${id}`,
   ),
   /** A read answers for the wallets it was asked about and for nobody else. */
   'BORROW-150': everyItem(
-    'listPositions',
-    'ownerAddress',
+    {
+      ...{ operation: 'listPositions', field: 'ownerAddress' },
+      when: (view) => isNotEmpty(view) && view.request.query.users !== undefined,
+    },
     ({ ownerAddress }, view) => {
       const users = usersOf(view);
       return unless(users.includes(ownerAddress), `an owner among ${users.join(', ')}`, show(ownerAddress));
     },
-    { when: (view) => isNotEmpty.when(view) && view.request.query.users !== undefined },
   ),
   'BORROW-151': readsAgree,
   /** Other statuses decide whether the read is answered at all; this one says that a wallet without positions is unknown. */
   'BORROW-152': borrow.exchange({
     on: { operation: 'listPositions', status: [200, 404] },
-    note: judgedWhere<Positions>(
-      ({ purpose, response }) =>
-        purpose === 'empty-wallet' && (response.status === 404 || Array.isArray(response.body)),
-    ),
-    judge: ({ response }) => {
-      if (response.status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
-      const { length } = response.body;
-      return unless(length === 0, 'an empty array', counted(length, 'position'), { at: '' });
-    },
+    ...inOneStep(({ purpose, response: { status, body } }: BorrowView) => {
+      if (purpose !== 'empty-wallet') return 'undecided';
+      if (status === 404) return { expected: 'an empty array', actual: 'status 404', cause: 'status' };
+      if (!Array.isArray(body)) return 'undecided';
+      return unless(body.length === 0, 'an empty array', counted(body.length, 'position'), { at: '' });
+    }),
   }),
   /** Both fields say which vault the position stands in. */
   'BORROW-153': everyItem(
-    'listPositions',
-    'vault/id',
+    { operation: 'listPositions', field: 'vault/id', reads: ['vaultId'], when: isNotEmpty },
     ({ vaultId, vault }) =>
       unless(integerOf(vault.id) === integerOf(vaultId), `\`vault.id\` is ${show(vaultId)}`, show(vault.id)),
-    { ...isNotEmpty, reads: ['vaultId'] },
   ),
   'BORROW-154': againstVaults((market) => market === 'main', addressAgrees),
   'BORROW-155': againstVaults(
@@ -202,15 +200,10 @@ export const positionsChecks = {
       unless(vault !== undefined, 'a vault of the list', `vault ${vaultId}`, { at: '/*/vaultId' }),
   ),
   'BORROW-156': againstVaults((market) => market !== 'main', addressAgrees),
-  'BORROW-157': everyItem(
-    'listPositions',
-    'config',
-    ({ config }) => {
-      const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
-      return unless(key === undefined, 'keys in camelCase', show(key));
-    },
-    { when: ({ response }) => response.body.some(({ config }) => Object.keys(config).length > 0) },
-  ),
+  'BORROW-157': everyItem({ operation: 'listPositions', field: 'config', when: hasConfig }, ({ config }) => {
+    const key = Object.keys(config).find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
+    return unless(key === undefined, 'keys in camelCase', show(key));
+  }),
   /** A position stands in one market: what one market lists the other does not. */
   'BORROW-334': inOneMarket(
     'listPositions',

@@ -1,7 +1,8 @@
-import { judgedWhere, type BorrowView, borrow, onOperations, onPaths, type Operation } from '../reader/view.js';
+import { type BorrowView, borrow, onOperations, onPaths, type Operation } from '../reader/view.js';
 import { unless } from '../../../model/check.js';
 import type { Credentials } from '../../../model/exchange.js';
 import { isObject } from '../../../json/parse.js';
+import { inOneStep } from '../../in-one-step.js';
 import { givesOut, isBuilt, payloadOf } from '../reader/payload.js';
 import { requiredFields } from '../fixtures/request.js';
 
@@ -17,12 +18,13 @@ const getsNothing = (
   borrow.exchange({
     on: { operation },
     control: (view) => hasGenuineKey(view) && isControl(view),
-    note: judgedWhere<unknown>(when),
-    judge: (view) => {
+    ...inOneStep((view: BorrowView) => {
       const signed = isBuilt(view) ? 'something to sign' : 'an empty `transaction` and no error';
       const given = operation.startsWith('list') ? 'a list' : signed;
-      return unless(!givesOut(view), expected, `status ${view.response.status} with ${given}`);
-    },
+      return when(view)
+        ? unless(!givesOut(view), expected, `status ${view.response.status} with ${given}`)
+        : 'undecided';
+    }),
   });
 
 /** Whether a service that fills in the vault or position that is missing has a reason of its own to refuse: nothing is there. */

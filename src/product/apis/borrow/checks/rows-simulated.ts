@@ -4,9 +4,9 @@ import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.j
 import { borrow, failureText, lacksFunds, lacksSignature, viewAt, onPaths } from '../reader/view.js';
 import type { Simulated, SimulatedRow, BuildPath } from '../reader/view.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
-import type { Token } from '../reader/settled-steps.js';
+import { flowsOf, type Flow } from '../reader/settled-steps.js';
 import { asAsked } from './balances.js';
-import { callOf } from './beside-chance.js';
+import { callOf } from './not-held-against.js';
 import { flowText, casesOf, type Judged } from './settled.js';
 
 function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
@@ -38,26 +38,20 @@ const succeeds = (path: BuildPath) =>
 
 const movesTokens = (path: BuildPath) =>
   ofRows(path, (row, payload, fixtures) => {
-    if (row.after === undefined) return 'undecided';
-    const [supply, borrowed] = (['supply', 'borrow'] as const).map((token) => flowFault(row, token, payload, fixtures));
-    return supply ?? borrowed;
+    const { supply, borrow: borrowed } = flowsOf(row, payload);
+    if (supply === undefined || borrowed === undefined) return 'undecided';
+    return flowFault(supply, payload.colAmount, fixtures) ?? flowFault(borrowed, payload.debtAmount, fixtures);
   });
 
 /** What a simulated build moves of one token beside what was asked for; a fee on what is paid out may be kept. */
-function flowFault(
-  { before, after, supplyMint, borrowMint }: SimulatedRow,
-  token: Token,
-  { colAmount, debtAmount }: Payload,
-  fixtures: BorrowFixtures,
-): Violation | undefined {
-  const [mint, amount, sign] = token === 'supply' ? [supplyMint, colAmount, -1n] : [borrowMint, debtAmount, 1n];
-  const [paid, wanted] = [BigInt(after![token]) - BigInt(before[token]), sign * BigInt(amount)];
+function flowFault(flow: Flow, amount: string, fixtures: BorrowFixtures): Violation | undefined {
+  const { paid, wanted, mint } = flow;
   const [allowed, actual] = [roundingAndAccrual(fixtures), flowText(paid, mint)];
   if (amount === MIN_I128)
-    return unless(paid * sign < 0n, `the wallet ${sign < 0n ? 'gets' : 'gives'} some of ${mint}`, actual);
+    return unless(paid * wanted > 0n, `the wallet ${wanted > 0n ? 'gets' : 'gives'} some of ${mint}`, actual);
   if (wanted > 0n)
     return unless(paid > 0n && paid <= wanted + allowed, `the wallet gets up to ${wanted} of ${mint}`, actual);
-  return asAsked({ paid, wanted, mint }, allowed);
+  return asAsked(flow, allowed);
 }
 
 /** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */

@@ -34,18 +34,19 @@ export function* chainErrorIn({ facts: { chainError }, views }: BorrowSession): 
 
 type Concerns = (settledStep: SettledStep, session: BorrowSession) => boolean;
 
-export interface SettledOptions {
+/** Which steps a requirement is about. */
+export interface Steps {
+  readonly actions: readonly Action[];
   readonly concerns?: Concerns;
   readonly scenarios?: readonly string[];
   /** Which failures on the chain are this requirement's. */
   readonly failure?: Concerns;
 }
 
-/** Judges the settled steps of these actions; a step that could not be sent, or not be read back, decides nothing. */
+/** Judges settled steps; a step that could not be sent, or not be read back, decides nothing. */
 export function onSettledStep(
-  actions: readonly Action[],
+  { actions, concerns = () => true, scenarios = settledInMain, failure = () => false }: Steps,
   judge: (settledStep: SettledStep, session: BorrowSession) => Judged,
-  { concerns = () => true, scenarios = settledInMain, failure = () => false }: SettledOptions = {},
 ) {
   return borrow.session({
     scenarios,
@@ -81,7 +82,7 @@ export const mustSettle: Concerns = (settledStep, session) =>
 function isKnownToBeCarried({ build, payload }: SettledStep): boolean {
   const { amounts = [], vaults = {} } = build.fixtures;
   const declared = [...amounts, ...Object.values(vaults)];
-  return BigInt(payload.debtAmount) <= 0n || declared.some((vault) => isVault(vault, payload.vaultId, marketOf(build)));
+  return payload.debt <= 0n || declared.some((vault) => isVault(vault, payload.vaultId, marketOf(build)));
 }
 
 /** A borrow that fails because the wallet has no account for the token, or a call by the minimum, breaks another requirement. */
@@ -90,14 +91,14 @@ const isOwn: Concerns = (settledStep, session) =>
 
 /** The debt is at least the minimum after every loan and partial repayment, so that a failure by its name breaks what that allows. */
 export function failsByMinimum({ step: { result }, payload, action }: SettledStep): boolean {
-  return (BigInt(payload.debtAmount) > 0n || action === 'repay') && saidOf(result).includes('VaultUserDebtTooLow');
+  return (payload.debt > 0n || action === 'repay') && saidOf(result).includes('VaultUserDebtTooLow');
 }
 
 /** The amounts of the position change as the action table says, and the transaction settles. */
-function moves(action: Action) {
-  const judge = (settledStep: SettledStep) => changesOf(settledStep).find((judged) => judged !== undefined);
-  return onSettledStep([action], judge, { failure: mustSettle, concerns: isOwn });
-}
+const moves = (action: Action) =>
+  onSettledStep({ actions: [action], failure: mustSettle, concerns: isOwn }, (settledStep) =>
+    changesOf(settledStep).find((judged) => judged !== undefined),
+  );
 
 /** What is decided about either amount that the action changes; dust has a requirement of its own. */
 export const changesOf = (settledStep: SettledStep) =>
@@ -130,7 +131,7 @@ export const settledChecks = {
   'BORROW-275': moves('deposit-and-borrow'),
   'BORROW-276': moves('repay-all'),
   /** Dust on top of a debt that is still there is the debt's own. */
-  'BORROW-277': onSettledStep(['repay-all'], (settledStep) =>
+  'BORROW-277': onSettledStep({ actions: ['repay-all'] }, (settledStep) =>
     settledStep.after?.borrow === 0n ? changeOf(settledStep, 'dust', 'is zero') : 'undecided',
   ),
   'BORROW-278': moves('withdraw-all'),

@@ -2,31 +2,20 @@ import { type BorrowView, type BuiltTransaction, borrow } from '../reader/view.j
 import { unless, type Violation } from '../../../model/check.js';
 import { counted } from '../../../model/counted.js';
 import { remembered } from '../../../model/remembered.js';
-import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { isKey } from '../../../solana/key.js';
-import { readTransaction, whyUncallable, type ParsedTransaction } from '../../../solana/transaction.js';
-import { cutWire, withEmptySlots, type Wire } from '../../../solana/wire.js';
+import { whyUncallable } from '../../../solana/transaction.js';
+import { inOneStep, type Decision } from '../../in-one-step.js';
+import { readWire } from '../reader/builds.js';
 import { payloadOf } from '../reader/payload.js';
 
 const at = '/transaction';
-const on = { operation: 'operate', status: 200 } as const;
-const reads = [at];
 
-interface Parsed {
-  readonly wire: Wire;
-  readonly parsed: ParsedTransaction;
-}
+type Parsed = ReturnType<typeof readWire> & { readonly signer: string };
 
-type Read = Parsed | { readonly problem: string };
-
-/** Undefined where it is no base64, which is a requirement of its own. */
-const read = remembered(({ response }: BorrowView<BuiltTransaction>): Read | undefined => {
-  const bytes = unlessItThrows(() => decodeBase64(response.body.transaction).bytes);
-  if (bytes === undefined) return undefined;
+const read = remembered(({ response }: BorrowView<BuiltTransaction>) => {
   try {
-    const wire = cutWire(bytes);
-    return { wire, parsed: readTransaction(withEmptySlots(wire)) };
+    return readWire(response.body.transaction);
   } catch (error) {
     return { problem: (error as Error).message };
   }
@@ -47,45 +36,26 @@ export const namesChain = ({ fixtures }: BorrowView): boolean => fixtures.chain 
 /** Where the profile does not say what the chain is, its signers do. */
 const isOfChain = (view: BorrowView): boolean => namesChain(view) || isKey(payloadOf(view)?.signer ?? '');
 
-/** Judges what can be read of a transaction, where its wire format is known. */
-function ofReadable<Found>(
-  find: (read: Read, view: BorrowView) => Found | undefined,
-  judge: (found: Found) => Violation | undefined,
-  isKnown = namesChain,
-) {
-  return borrow.exchange({
-    on,
-    reads,
-    note: (view: BorrowView<BuiltTransaction>) => {
-      const found = isKnown(view) ? read(view) : undefined;
-      return found && find(found, view);
-    },
-    judge: (found: Found) => {
-      const violation = judge(found);
-      return violation && { ...violation, at };
-    },
-  });
-}
+const ofTransaction = (decide: (view: BorrowView<BuiltTransaction>) => Decision) =>
+  borrow.exchange({ on: { operation: 'operate', status: 200 }, reads: [at], ...inOneStep(decide, at) });
 
-const ofParsed = (judge: (found: Parsed & { readonly signer: string }) => Violation | undefined) =>
-  ofReadable((found, view) => {
-    const signer = payloadOf(view)?.signer;
-    return 'problem' in found || signer === undefined ? undefined : { ...found, signer };
-  }, judge);
+const ofParsed = (judge: (parsed: Parsed) => Violation | undefined) =>
+  ofTransaction((view) => {
+    const [found, signer] = [read(view), payloadOf(view)?.signer];
+    return !namesChain(view) || 'problem' in found || signer === undefined ? 'undecided' : judge({ ...found, signer });
+  });
+
+const base64Fault = ({ response }: BorrowView<BuiltTransaction>) => base64Violation(response.body.transaction, at);
 
 export const transactionChecks = {
-  'BORROW-240': borrow.exchange({
-    on,
-    reads,
-    note: (view: BorrowView<BuiltTransaction>) => view.response.body,
-    judge: ({ transaction }) => base64Violation(transaction, at),
+  'BORROW-240': ofTransaction(base64Fault),
+  'BORROW-241': ofTransaction((view) => {
+    if (!isOfChain(view) || base64Fault(view) !== undefined) return 'undecided';
+    const found = read(view);
+    return 'problem' in found
+      ? { expected: 'a versioned transaction to the last byte', actual: found.problem }
+      : undefined;
   }),
-  'BORROW-241': ofReadable(
-    (found) => found,
-    (found) =>
-      'problem' in found ? { expected: 'a versioned transaction to the last byte', actual: found.problem } : undefined,
-    isOfChain,
-  ),
   'BORROW-242': ofParsed(({ parsed }) => unless(parsed.version !== 'legacy', 'a version prefix', 'a legacy message')),
   'BORROW-243': ofParsed(({ wire: { slots } }) => {
     const signed = slots.findIndex((slot) => slot.some((byte) => byte !== 0));

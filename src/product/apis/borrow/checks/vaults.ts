@@ -11,7 +11,7 @@ import { areUnique, everyItem, listsDefaultMarket, inOneMarket } from './listed-
 const isFigure = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
 const amountOfEveryVault = (name: 'borrowable' | 'withdrawable' | 'minimumBorrowing', least: 0n | 1n) =>
-  everyItem('listVaults', name, (vault) => {
+  everyItem({ operation: 'listVaults', field: name }, (vault) => {
     const amount = integerOf(vault[name]);
     const demand = least === 0n ? 'is not negative' : 'is above zero';
     return unless(amount === undefined || amount >= least, `\`${name}\` ${demand}`, show(vault[name]));
@@ -38,7 +38,7 @@ function throughRpc(
 
 export const vaultsChecks = {
   /** The greatest loan-to-value is a figure, whatever its form. */
-  'BORROW-079': everyItem('listVaults', 'collateralFactor', ({ collateralFactor }) =>
+  'BORROW-079': everyItem({ operation: 'listVaults', field: 'collateralFactor' }, ({ collateralFactor }) =>
     unless(
       decimalOf(collateralFactor) !== undefined || isFigure(collateralFactor),
       '`collateralFactor` reads as a number',
@@ -49,7 +49,7 @@ export const vaultsChecks = {
   'BORROW-081': amountOfEveryVault('withdrawable', 0n),
   'BORROW-082': amountOfEveryVault('minimumBorrowing', 1n),
   /** A vault id names one vault of its market. */
-  'BORROW-083': areUnique('listVaults', ({ id }) => String(id), 'no two vaults share an id'),
+  'BORROW-083': areUnique({ operation: 'listVaults' }, 'no two vaults share an id', ({ id }) => String(id)),
   /** A chain named by the caller serves as well as the target's own. */
   'BORROW-084': throughRpc(function* (plain, through, alternations) {
     const [views, expected] = [[plain, through], 'the list of vaults'];

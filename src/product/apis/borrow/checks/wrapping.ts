@@ -1,6 +1,8 @@
+import { unless } from '../../../model/check.js';
 import { remembered } from '../../../model/remembered.js';
 import type { OpenInstruction } from '../../../solana/compile.js';
 import { systemProgram, tokenPrograms, wrappedNativeMint } from '../../../solana/addresses.js';
+import { inOneStep } from '../../in-one-step.js';
 import { isVault, type VaultReference } from '../fixtures.js';
 import { tokenAccountsOf } from '../reader/answers.js';
 import { borrow, type BorrowView, type BuiltInstructions } from '../reader/view.js';
@@ -58,19 +60,15 @@ function nativeBuild(expected: string, forbidden: (native: Native) => readonly O
   return borrow.exchange({
     on: { operation: 'operateInstructions', status: 200 },
     reads: wholeInstructions,
-    note: (view: BorrowView<BuiltInstructions>) => {
+    ...inOneStep((view: BorrowView<BuiltInstructions>) => {
       const native = nativeIn(view);
       const offences = native === undefined ? [] : forbidden(native);
-      return native && offences.length > 0 ? { ...native, offences } : undefined;
-    },
-    judge: ({ offences, instructions, accounts }) => {
-      const index = instructions.findIndex((instruction) =>
-        accounts.some((account) => offences.some((offends) => offends(instruction, account))),
+      if (native === undefined || offences.length === 0) return 'undecided';
+      const index = native.instructions.findIndex((instruction) =>
+        native.accounts.some((account) => offences.some((offends) => offends(instruction, account))),
       );
-      return index < 0
-        ? undefined
-        : { expected, actual: `instruction ${index}, which does that`, at: `/instructions/${index}` };
-    },
+      return unless(index < 0, expected, `instruction ${index}, which does that`, { at: `/instructions/${index}` });
+    }),
   });
 }
 

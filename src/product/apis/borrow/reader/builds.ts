@@ -7,7 +7,7 @@ import { lookupTablesIn } from '../fixtures/sign-and-send.js';
 import { holdingOf, ownerOf, type Payload } from './payload.js';
 import { isDeclared, keyOf, type Amounts, type Attempt, type Place, type State, type OpenProbe } from './state.js';
 import { lacksFunds, type BuildPath, type Probe, type Simulated } from './view.js';
-import { readingOf, listedFor, whyUnverified, givenTo, heldBy, isRead } from './wallets.js';
+import { readingOf, listKeyOf, listedFor, whyUnverified, givenTo, heldBy, isRead } from './wallets.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { readTransaction } from '../../../solana/transaction.js';
 import { cutWire, withEmptySlots } from '../../../solana/wire.js';
@@ -24,6 +24,7 @@ export function attemptOf(exchange: Exchange, payload: Payload, market: string, 
     nftId: integerOf(memberIn(body, 'nftId')),
     lookupTables: lookupTablesIn(body) ?? [],
     before: readingOf(place, state),
+    listedBefore: state.lists.get(listKeyOf(place))?.positions,
     amounts: amountsBefore(place, state),
     simulations: [],
   };
@@ -55,12 +56,18 @@ function amountsBefore(place: Place, state: State): Amounts | undefined {
 /** What the literal takes is judged elsewhere; here it has to be the debt. */
 export const isDebtAsListed = (taken: bigint, listed: bigint) => size(taken - listed / unit) <= listed / unit / 500n;
 
+/** A wire transaction in base64, and what it says; throws where it does not parse. */
+export function readWire(text: string) {
+  const wire = cutWire(decodeBase64(text).bytes);
+  return { wire, parsed: readTransaction(withEmptySlots(wire)) };
+}
+
 /** The message of a wire transaction in base64, with zeros for its blockhash; undefined where it does not parse. */
 export function messageIn(text: unknown) {
   if (typeof text !== 'string') return undefined;
   return unlessItThrows(() => {
-    const wire = cutWire(decodeBase64(text).bytes);
-    const { accountKeys, version } = readTransaction(withEmptySlots(wire));
+    const { wire, parsed } = readWire(text);
+    const { accountKeys, version } = parsed;
     // After a version byte, three bytes of header, the count of keys (below 128 in any packet), and the keys.
     const blockhash = (version === 0 ? 1 : 0) + 3 + 1 + 32 * accountKeys.length;
     const message = Buffer.from(wire.message).fill(0, blockhash, blockhash + 32);
@@ -73,12 +80,11 @@ type Known = Omit<Attempt, 'kind' | 'unverified'>;
 /** The limit of its vault or of its wallet that a build goes beyond, or stands at; undefined where none is known. */
 function kindOf(attempt: Known, state: State): string | undefined {
   const { payload, terms, amounts } = attempt;
-  const { action } = payload;
+  const { action, col, debt } = payload;
   if (terms === undefined || terms.minimum < 2n || action === undefined) return undefined;
   if (payload.colAmount === MIN_I128 || payload.debtAmount === MIN_I128) return undefined;
-  const [col, debt] = [BigInt(payload.colAmount), BigInt(payload.debtAmount)];
-  if (col > 0n && debt === 0n) return unfundedKind(attempt, col, state);
-  if (debt > 0n) return loanKind(attempt, { col, debt }, state);
+  if (col > 0n && debt === 0n) return unfundedKind(attempt, state);
+  if (debt > 0n) return loanKind(attempt, state);
   if (amounts === undefined) return undefined;
   const remainder = amounts.debt + debt;
   // Interest is not in what is known of a debt.
@@ -89,7 +95,8 @@ function kindOf(attempt: Known, state: State): string | undefined {
   return action === 'withdraw' && amounts.debt >= terms.borrow && isNearlyAll ? 'over-limit-withdrawal' : undefined;
 }
 
-function loanKind(attempt: Known, { col, debt }: { readonly col: bigint; readonly debt: bigint }, state: State) {
+function loanKind(attempt: Known, state: State) {
+  const { col, debt } = attempt.payload;
   const { minimum, deposit, overLimitBorrow, overListedLimit } = attempt.terms!;
   if (attempt.amounts?.debt === 0n && debt <= minimum)
     return debt === minimum ? 'exact-minimum' : debt === minimum - 1n ? 'just-below-minimum' : 'below-minimum';
@@ -101,7 +108,7 @@ function loanKind(attempt: Known, { col, debt }: { readonly col: bigint; readonl
 }
 
 /** A deposit of wrapped native tokens by a wallet that is known to hold fewer of them. */
-function unfundedKind({ payload: { signer }, terms }: Known, col: bigint, state: State): string | undefined {
+function unfundedKind({ payload: { signer, col }, terms }: Known, state: State): string | undefined {
   if (state.fixtures.chain === undefined || terms!.supplyMint !== mint) return undefined;
   const isKnown = isRead(signer, terms!, state);
   const held = isKnown ? heldBy(signer, state)?.get(mint) : givenTo(signer, mint, state);

@@ -76,7 +76,7 @@ function keepRow(attempt: Attempt, { result, accounts }: Simulation, state: Stat
   if (payload.action === 'repay-all' && error === undefined && balances.length === read?.length)
     state.taken.set(keyOf(market, payload.vaultId, payload.positionId), sumOf(read) - sumOf(balances));
   if (terms === undefined || terms.supplyMint === terms.borrowMint) return;
-  const { all, supply } = accountsFor(attempt, state);
+  const { all, supply } = accountsFor(payload, terms, state);
   if (read === undefined || accounts.join() !== all.join()) return;
   const { supplyMint, borrowMint } = terms;
   (state.facts.rows ??= []).push({

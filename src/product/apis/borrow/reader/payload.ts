@@ -31,7 +31,7 @@ export const wholeAmounts: ReadonlySet<Action | undefined> = new Set(
 export const creations: readonly Action[] = ['create', 'create-and-borrow'];
 export const actionsOnPosition = actions.filter((action) => !creations.includes(action));
 
-/** A request of operate or operate-instructions whose required fields are all there. */
+/** A request of operate or operate-instructions whose required fields are all there; an amount that is no integer counts nothing. */
 export type Payload = NonNullable<ReturnType<typeof payloadIn>>;
 
 export const ownerOf = ({ positionOwner, signer }: Payload): string => positionOwner ?? signer;
@@ -48,7 +48,8 @@ export function payloadIn(body: unknown) {
   if (typeof colAmount !== 'string' || typeof debtAmount !== 'string') return undefined;
   const owner = typeof positionOwner === 'string' ? positionOwner : undefined;
   const action = actionOf({ positionId, colAmount, debtAmount });
-  return { vaultId, positionId, signer, positionOwner: owner, colAmount, debtAmount, action };
+  const [col, debt] = [integerOf(colAmount) ?? 0n, integerOf(debtAmount) ?? 0n];
+  return { vaultId, positionId, signer, positionOwner: owner, colAmount, debtAmount, col, debt, action };
 }
 
 /** The row of the action table that the signs of the two amounts stand for; undefined where the table has none. */

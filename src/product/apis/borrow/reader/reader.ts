@@ -76,7 +76,6 @@ function readPositions(exchange: Exchange, query: URLSearchParams, state: State)
   if (query.has('market')) state.fresh.add(`named ${place}`);
   const positions = positionsListed(listed(exchange));
   state.lists.set(place, { id: exchange.id, positions });
-  state.known.set(exchange.id, positions);
   state.fresh.add(`list ${place}`);
   readAfter(state);
   return purpose;

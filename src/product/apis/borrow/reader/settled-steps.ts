@@ -2,11 +2,11 @@ import { compareIds, wasCut } from '../../../model/exchange.js';
 import { remembered } from '../../../model/remembered.js';
 import { holdingOf, nothing, creations, payloadOf, ownerOf, type Action, type Payload } from './payload.js';
 import { saidOf, viewAt } from './view.js';
-import type { BorrowSession, BorrowView, Simulated, Step } from './view.js';
+import type { BorrowSession, BorrowView, Simulated, SimulatedRow, Step } from './view.js';
 import { isSamePosition, positionsIn, type ListedPosition } from './listed.js';
 import { MIN_I128 } from './amount.js';
-import { keyOf, type Amounts, type Attempt, type Place, type State } from './state.js';
-import { readingOf } from './wallets.js';
+import { keyOf, type Attempt, type Place, type State } from './state.js';
+import { listKeyOf, readingOf } from './wallets.js';
 
 export type Token = 'supply' | 'borrow';
 
@@ -44,10 +44,7 @@ function settledStepOf(step: Step, session: BorrowSession) {
     views: last === undefined ? [build] : [last, build],
     before: payload.positionId === 0n ? nothing : was && holdingOf(positionOf(was, payload, was)),
     after: is && holdingOf(position),
-    flows: {
-      supply: flowOf(step, 'supply', -BigInt(payload.colAmount)),
-      borrow: flowOf(step, 'borrow', BigInt(payload.debtAmount)),
-    },
+    flows: flowsOf(step, payload),
   };
 }
 
@@ -63,10 +60,16 @@ export function positionOf(
 }
 
 /** Vaults of one token on both sides show no single flow in the wallet. */
-function flowOf({ before, after, supplyMint, borrowMint }: Step, token: Token, wanted: bigint): Flow | undefined {
-  if (after === undefined || supplyMint === borrowMint) return undefined;
-  const paid = BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
-  return { paid, wanted, mint: token === 'supply' ? supplyMint : borrowMint };
+export function flowsOf(
+  { before, after, supplyMint, borrowMint }: Step | SimulatedRow,
+  { col, debt }: Payload,
+): Readonly<Partial<Record<Token, Flow>>> {
+  if (after === undefined || supplyMint === borrowMint) return {};
+  const paid = (token: Token): bigint => BigInt(after[token] ?? '0') - BigInt(before[token] ?? '0');
+  return {
+    supply: { paid: paid('supply'), wanted: -col, mint: supplyMint },
+    borrow: { paid: paid('borrow'), wanted: debt, mint: borrowMint },
+  };
 }
 
 /** What a position went through before a call and with it; in the scenario that makes two positions, the call alone. */
@@ -103,7 +106,7 @@ export function repetitionWithAccount({ step, payload }: SettledStep, session: B
 /** The same call settles once there is an account or, where it was not repeated, the chain says that one is missing. */
 export function failedForWantOfAccount(settledStep: SettledStep, session: BorrowSession): boolean {
   const { step, payload } = settledStep;
-  if (step.result.error === undefined || step.before.borrow !== null || BigInt(payload.debtAmount) <= 0n) return false;
+  if (step.result.error === undefined || step.before.borrow !== null || payload.debt <= 0n) return false;
   const again = repetitionWithAccount(settledStep, session);
   if (again !== undefined) return again.step.result.error === undefined;
   return missingAccount.test(saidOf(step.result));
@@ -117,7 +120,7 @@ const isSameCall = (left: Payload, right: Payload): boolean =>
   (['vaultId', 'positionId', 'colAmount', 'debtAmount'] as const).every((field) => left[field] === right[field]);
 
 /** Keeps a build that was signed and followed onto the chain, where wallet and list were read before it. */
-export function keepStep(attempt: Attempt, result: Simulated, state: State): number | undefined {
+export function keepStep(attempt: Attempt, result: Simulated, state: State): Step | undefined {
   const { before, terms, unverified, kind } = attempt;
   // What was not known to be carried shows nothing by its failure.
   if (before === undefined || terms === undefined) return undefined;
@@ -132,15 +135,17 @@ export function keepStep(attempt: Attempt, result: Simulated, state: State): num
   const isAgain = last?.build === attempt.id || (earlier?.text === attempt.text && attempt.payload.positionId === 0n);
   if (isAgain && last?.result.error !== undefined) steps.pop();
   const { supplyMint, borrowMint } = terms;
-  return steps.push({ build: attempt.id, supplyMint, borrowMint, result, before }) - 1;
+  const step = { build: attempt.id, supplyMint, borrowMint, result, before };
+  steps.push(step);
+  return step;
 }
 
 export function keepSettled(attempt: Attempt, state: State): void {
   const { payload } = attempt;
   if (state.facts.steps?.at(-1)?.build === attempt.id && state.open !== undefined) return;
-  const index = keepStep(attempt, { logs: [] }, state);
-  state.open = index === undefined ? undefined : { attempt, index };
-  if (index !== undefined && payload.positionId === 0n) state.unseen.add(placeOf(attempt));
+  const step = keepStep(attempt, { logs: [] }, state);
+  state.open = step && { attempt, step };
+  if (step !== undefined && payload.positionId === 0n) state.unseen.add(placeOf(attempt));
   keepAmounts(attempt, payload.positionId === 0n ? attempt.nftId : payload.positionId, state);
 }
 
@@ -149,12 +154,12 @@ const placeOf = ({ payload, market }: Place): string => keyOf(ownerOf(payload), 
 /** What the position holds once a build has settled, where it is known what it held before. */
 function keepAmounts({ payload, market, amounts }: Attempt, id: bigint | undefined, { positions }: State): void {
   if (id === undefined || amounts === undefined) return;
-  const { colAmount, debtAmount, vaultId } = payload;
-  const left: Amounts = {
-    supply: colAmount === MIN_I128 ? 0n : amounts.supply === undefined ? undefined : amounts.supply + BigInt(colAmount),
-    debt: debtAmount === MIN_I128 ? 0n : amounts.debt + BigInt(debtAmount),
-  };
-  positions.set(keyOf(market, vaultId, id), left);
+  const { colAmount, debtAmount, col, debt, vaultId } = payload;
+  const kept = amounts.supply === undefined ? undefined : amounts.supply + col;
+  positions.set(keyOf(market, vaultId, id), {
+    supply: colAmount === MIN_I128 ? 0n : kept,
+    debt: debtAmount === MIN_I128 ? 0n : amounts.debt + debt,
+  });
 }
 
 /** Takes a read of wallet or list for the step that settled last: the last of them counts. */
@@ -162,37 +167,30 @@ export function readAfter(state: State): void {
   const { open, lists } = state;
   if (open === undefined) return;
   const after = readingOf(open.attempt, state);
-  if (after !== undefined) add({ after }, state);
-  const { payload, market } = open.attempt;
+  if (after !== undefined) Object.assign(open.step, { after });
+  const { payload } = open.attempt;
   if (payload.positionId !== 0n) return;
   const created = createdIn(open.attempt, state);
   if (created !== undefined) {
     state.unseen.delete(placeOf(open.attempt));
     return keepAmounts(open.attempt, created.id, state);
   }
+  const [own, owner] = [listKeyOf(open.attempt), ownerOf(payload)];
   const elsewhere = [...lists].find(
-    ([key]) =>
-      key !== keyOf(ownerOf(payload), market) &&
-      key.startsWith(`${ownerOf(payload)}/`) &&
-      state.fresh.has(`list ${key}`),
+    ([key]) => key !== own && key.startsWith(`${owner}/`) && state.fresh.has(`list ${key}`),
   );
-  if (elsewhere !== undefined && after !== undefined) add({ elsewhere: elsewhere[1].id }, state);
-}
-
-function add(more: Partial<Step>, { open, facts: { steps = [] } }: State): void {
-  const step = open && steps[open.index];
-  if (step !== undefined) steps[open!.index] = { ...step, ...more };
+  if (elsewhere !== undefined && after !== undefined) Object.assign(open.step, { elsewhere: elsewhere[1].id });
 }
 
 /** The position that the list has since a creation, and had not before it. */
-function createdIn({ payload, market, before }: Attempt, { lists, known }: State) {
-  const is = lists.get(keyOf(ownerOf(payload), market))?.positions;
-  return is && positionOf(is, payload, known.get(before?.positions ?? ''));
+function createdIn(attempt: Attempt, { lists }: State) {
+  const is = lists.get(listKeyOf(attempt))?.positions;
+  return is && attempt.before && positionOf(is, attempt.payload, attempt.listedBefore);
 }
 
 /** Units of the mint of a new position in the wallet of its owner. */
 export function keepNftUnits(owner: string, mint: string, units: bigint, state: State): void {
-  const attempt = state.open?.attempt;
+  const { attempt, step } = state.open ?? {};
   const isOfPosition = attempt?.payload.positionId === 0n && createdIn(attempt, state)?.address === mint;
-  if (isOfPosition && ownerOf(attempt.payload) === owner) add({ nftUnits: String(units) }, state);
+  if (isOfPosition && ownerOf(attempt.payload) === owner) Object.assign(step!, { nftUnits: String(units) });
 }

@@ -2,7 +2,7 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
 import { isVault, type BorrowFixtures } from '../fixtures.js';
 import type { readTerms } from '../fixtures/request.js';
-import type { BorrowFacts, LimitProbe, Probe, Reading, Simulated, BuildPath } from './view.js';
+import type { BorrowFacts, LimitProbe, Probe, Reading, Simulated, Step, BuildPath } from './view.js';
 import type { ListedPosition } from './listed.js';
 import type { Payload } from './payload.js';
 
@@ -39,6 +39,7 @@ export interface Attempt extends Place {
   readonly lookupTables: readonly string[];
   /** What the wallet and the list showed last before it, unless the chain was told something since. */
   readonly before: Reading | undefined;
+  readonly listedBefore: readonly ListedPosition[] | undefined;
   readonly amounts: Amounts | undefined;
   readonly kind: string | undefined;
   readonly unverified: string | undefined;
@@ -59,7 +60,6 @@ export const emptyState = (fixtures: BorrowFixtures, origin: Origin) => ({
   vaults: new Map<string, VaultTerms>(),
   /** Positions by wallet and market, as they were listed last, and the exchange. */
   lists: new Map<string, { readonly id: ExchangeId; readonly positions: readonly ListedPosition[] | undefined }>(),
-  known: new Map<ExchangeId | '', readonly ListedPosition[] | undefined>(),
   /** Positions and holdings that were read since the chain was told something. */
   fresh: new Set<string>(),
   /** Where a position was created that no list has shown yet, by owner, market and vault. */
@@ -83,7 +83,7 @@ export const emptyState = (fixtures: BorrowFixtures, origin: Origin) => ({
   messages: new Map<string, Attempt>(),
   sent: new Map<string, Attempt>(),
   /** The step that settled last, until the chain is told something else. */
-  open: undefined as { readonly attempt: Attempt; readonly index: number } | undefined,
+  open: undefined as { readonly attempt: Attempt; readonly step: Step } | undefined,
   probes: new Array<OpenProbe>(),
   facts: {} as GrowingFacts,
 });

@@ -13,11 +13,6 @@ export type BuiltInstructions = operations['operateInstructions']['responses'][2
 export type BorrowSending = Sending<BorrowFixtures>;
 export type BorrowView<Body = unknown> = View<BorrowFixtures, Body>;
 
-export const judgedWhere =
-  <Body>(condition: (view: BorrowView<Body>) => boolean) =>
-  (view: BorrowView<Body>): BorrowView<Body> | undefined =>
-    condition(view) ? view : undefined;
-
 export const paths = ['operate', 'operateInstructions'] as const;
 export type BuildPath = (typeof paths)[number];
 

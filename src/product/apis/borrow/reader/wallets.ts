@@ -4,7 +4,7 @@ import { ownerOf, holdingOf, type Payload } from './payload.js';
 import { keyOf, isDeclared, type Place, type State, type VaultTerms } from './state.js';
 import { integerOf, MIN_I128, sumOf, unit } from './amount.js';
 import { tokenAccountsOf } from './answers.js';
-import type { ListedPosition } from './listed.js';
+import { isSamePosition, type ListedPosition } from './listed.js';
 
 export function heldBy(wallet: string, { holdings }: State): ReadonlyMap<string, bigint> | undefined {
   const held = holdings.get(wallet);
@@ -20,12 +20,14 @@ export function isRead(wallet: string, { supplyMint, borrowMint }: VaultTerms, s
   return state.holdings.has(wallet) && needed.every((program) => fresh.has(`wallet ${keyOf(wallet, program)}`));
 }
 
+/** Where the positions are listed among which that of a build is. */
+export const listKeyOf = ({ payload, market }: Omit<Place, 'terms'>): string => keyOf(ownerOf(payload), market);
+
 /** What wallet and list show, where both were read since the chain was told something. */
-export function readingOf({ payload, market, terms }: Place, state: State): Reading | undefined {
-  const place = keyOf(ownerOf(payload), market);
-  const [list, held] = [state.lists.get(place), heldBy(payload.signer, state)];
-  if (!list || !held || !terms || !state.fresh.has(`list ${place}`) || !isRead(payload.signer, terms, state))
-    return undefined;
+export function readingOf(place: Place, state: State): Reading | undefined {
+  const [key, { signer }, { terms }] = [listKeyOf(place), place.payload, place];
+  const [list, held] = [state.lists.get(key), heldBy(signer, state)];
+  if (!list || !held || !terms || !state.fresh.has(`list ${key}`) || !isRead(signer, terms, state)) return undefined;
   const tokens = Object.fromEntries([...held].map(([mint, units]) => [mint, String(units)]));
   const { supplyMint, borrowMint } = terms;
   return { supply: tokens[supplyMint] ?? null, borrow: tokens[borrowMint] ?? null, tokens, positions: list.id };
@@ -47,8 +49,7 @@ export const unverifiedFunds = 'unverified-funds';
 export const noLiquidity = 'no-liquidity';
 
 /** Where a wallet's two tokens of a vault lie, and how many of these accounts are of the supplied one. */
-export function accountsFor({ payload: { signer }, terms }: Place, { fixtures }: State) {
-  if (terms === undefined) return { all: [], supply: 0 };
+export function accountsFor({ signer }: Payload, terms: VaultTerms, { fixtures }: State) {
   const supply = tokenAccountsOf(signer, terms.supplyMint, fixtures);
   return { all: [...supply, ...tokenAccountsOf(signer, terms.borrowMint, fixtures)], supply: supply.length };
 }
@@ -59,10 +60,9 @@ export function sums(amounts: readonly (string | null)[], split: number): TokenA
 }
 
 /** The position of a build, as its owner's list in that market showed it last. */
-export function listedFor({ payload, market }: Place, { lists }: State): ListedPosition | undefined {
-  return lists
-    .get(keyOf(ownerOf(payload), market))
-    ?.positions?.find(({ id, vaultId }) => id === payload.positionId && vaultId === payload.vaultId);
+export function listedFor(place: Place, { lists }: State): ListedPosition | undefined {
+  const { positionId: id, vaultId } = place.payload;
+  return lists.get(listKeyOf(place))?.positions?.find((position) => isSamePosition(position, { id, vaultId }));
 }
 
 /** Why a build may be refused, or fail, for a reason of its wallet or its position; undefined where nothing says so. */
@@ -72,20 +72,19 @@ export function whyUnverified(place: Place, state: State): string | undefined {
   // A client may write what is no integer.
   if ([payload.colAmount, payload.debtAmount].some((amount) => integerOf(amount) === undefined))
     return 'an amount is no integer';
-  const isLoan = /^[1-9]/.test(payload.debtAmount);
   const listed = listedFor(place, state);
   const isOwn = payload.positionId !== 0n && !isDeclared(place, state);
   if (isOwn && !listed) return 'the position was never listed';
   if (isOwn && isCreatedUnderAnotherId(place, state))
     return 'the position is listed by another id than its creation named';
-  if (payload.colAmount === '0' && isLoan && listed && holdingOf(listed).supply === 0n)
+  if (payload.col === 0n && payload.debt > 0n && listed && holdingOf(listed).supply === 0n)
     return 'the position holds no collateral';
   if (exceedsLiquidity(payload, terms)) return noLiquidity;
-  const { all, supply } = accountsFor(place, state);
+  const { all, supply } = accountsFor(payload, terms, state);
   const units = state.accounts.get(all.join());
   if (units !== undefined) return whyNotCarried(payload, terms, sums(units, supply), listed);
   if (mayLackFunds(payload, terms, state)) return unverifiedFunds;
-  const isOnPosition = payload.colAmount.startsWith('-') || isLoan;
+  const isOnPosition = payload.col < 0n || payload.debt > 0n;
   return isOnPosition && !state.origin.isOwn ? 'what the position carries is not known' : undefined;
 }
 
@@ -100,16 +99,15 @@ function isCreatedUnderAnotherId({ payload, market }: Place, { sent }: State): b
   return created.length > 0 && created.every(({ nftId }) => nftId !== undefined && nftId !== payload.positionId);
 }
 
-function exceedsLiquidity({ colAmount, debtAmount }: Payload, { borrowable, withdrawable }: VaultTerms): boolean {
-  const withdrawn = colAmount === MIN_I128 ? 1n : -BigInt(colAmount);
+function exceedsLiquidity({ colAmount, col, debt }: Payload, { borrowable, withdrawable }: VaultTerms): boolean {
+  const withdrawn = colAmount === MIN_I128 ? 1n : -col;
   const isBeyond = (asked: bigint, left = asked): boolean => asked > 0n && left < asked;
-  return isBeyond(BigInt(debtAmount), borrowable) || isBeyond(withdrawn, withdrawable);
+  return isBeyond(debt, borrowable) || isBeyond(withdrawn, withdrawable);
 }
 
 /** Whether a wallet is not known to hold what a build takes of it, and the service may look at that. */
-function mayLackFunds({ signer, colAmount, debtAmount }: Payload, terms: VaultTerms, state: State): boolean {
+function mayLackFunds({ signer, debtAmount, col, debt }: Payload, terms: VaultTerms, state: State): boolean {
   if (state.fixtures.refusesUnfundedBuilds === false) return false;
-  const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
   if (col <= 0n && debt >= 0n) return false;
   const held = heldBy(signer, state);
   const owes = debtAmount === MIN_I128 ? 1n : -debt;
@@ -119,12 +117,11 @@ function mayLackFunds({ signer, colAmount, debtAmount }: Payload, terms: VaultTe
 
 /** Why a row may fail for a reason that is the fixture's; undefined where tokens, position and liquidity were seen. */
 function whyNotCarried(
-  { colAmount, debtAmount, positionId }: Payload,
+  { colAmount, debtAmount, col, debt, positionId }: Payload,
   terms: VaultTerms,
   held: TokenAmounts,
   listed: ListedPosition | undefined,
 ) {
-  const [col, debt] = [BigInt(colAmount), BigInt(debtAmount)];
   const { supply, borrow } = positionId === 0n ? { supply: 0n, borrow: 0n } : holdingOf(listed);
   if (positionId !== 0n && (!listed || supply === undefined || borrow === undefined))
     return 'the declared position is not listed';

@@ -67,11 +67,8 @@ async function buildOne(
   if (place !== undefined && !known.has(vault)) known.set(vault, await termsOf(session, place.vault));
   const terms = known.get(vault);
   if (signer === undefined || place === undefined || terms === undefined) return;
-  const requestOf = (row: Action, positionOwner: { positionOwner?: string } = {}): PlannedRequest => {
-    const amounts = amountsOf(row, terms, BigInt(share));
-    const fields = { vaultId: terms.vaultId, positionId: place.positionId, signer, ...amounts, ...positionOwner };
-    return buildRequest(path, fields, terms.market);
-  };
+  const requestOf = (row: Action, positionOwner?: string): PlannedRequest =>
+    buildRequest(path, { ...terms, ...place, signer, positionOwner, ...amountsOf(row, terms, BigInt(share)) });
   await readHoldings(signer, session);
   const request = requestOf(action);
   const neighbour = neighbours[action];
@@ -83,7 +80,7 @@ async function buildOne(
     await session.send(positionsRequest([signer], terms.market));
   }
   if (owner === 'unnamed') return;
-  const withOwner = requestOf(action, { positionOwner: signer });
+  const withOwner = requestOf(action, signer);
   const isOwned = isBuilt(await session.send(withOwner));
   if (isBuilt(built) && !isOwned)
     await session.alternate(`${action} with its owner`, { failing: withOwner, control: request }, givesOut);
@@ -139,7 +136,7 @@ function amountsOf(action: Action, { deposit, borrow, minimum }: Terms, share: b
     'withdraw-all': [MIN_I128, 0n],
   };
   const [colAmount, debtAmount] = rows[action];
-  return { colAmount: String(colAmount), debtAmount: String(debtAmount) };
+  return { colAmount, debtAmount };
 }
 
 /** The rows of the action table, without the combination that it only implies; the two literals last. */
@@ -173,9 +170,9 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
         known.set(key, vault);
         const { terms, accounts } = vault;
         const positionId = action === 'create' ? 0n : place.positionId;
-        const fields = { vaultId: terms.vaultId, positionId, signer, ...amountsOf(action, terms, BigInt(share)) };
+        const fields = { ...terms, positionId, signer, ...amountsOf(action, terms, BigInt(share)) };
         for (const path of paths) {
-          const request = buildRequest(path, fields, terms.market);
+          const request = buildRequest(path, fields);
           const built = await sendBuild(session, request, { market: terms.market, about: action });
           if (built.inconclusive !== undefined || !isBuilt(built)) continue;
           // What cannot be signed or compiled is judged by its bytes.

@@ -51,7 +51,6 @@ export const created = scenario<BorrowFixtures, CaseOf<typeof space>>({
     await withFundedWallet(
       session,
       async (fundedWallet) => {
-        const signer = fundedWallet.wallet.publicKey;
         const other = freshWalletWith(session, 'owner', address).publicKey;
         const elsewhere = alternate ?? terms;
         for (const { supplyMint } of [main ?? terms, elsewhere])
@@ -60,11 +59,11 @@ export const created = scenario<BorrowFixtures, CaseOf<typeof space>>({
         if (market === 'absent')
           await playerOf(session, fundedWallet, elsewhere).create(path, { positionOwner: other });
         const done = await playerOf(session, fundedWallet, terms).create(path, {
-          ...(market === 'absent' && { market: undefined }),
-          ...(owner === 'another' && { positionOwner: other }),
+          market: market === 'absent' ? 'absent' : 'named',
+          positionOwner: owner === 'another' ? other : undefined,
         });
         if (done?.position === undefined) return;
-        const holder = owner === 'another' ? other : signer;
+        const holder = owner === 'another' ? other : fundedWallet.wallet.publicKey;
         await fundedWallet.chain.balance(holder, done.position.address);
         await readOf(holder, terms, session);
       },

@@ -92,7 +92,7 @@ async function liveIn(
   { path, by }: Pick<Place, 'path' | 'by'>,
 ): Promise<void> {
   const { session, terms, positionId, signer } = context;
-  const { deposit, borrow, borrowMint, vaultId, market } = terms;
+  const { deposit, borrow, borrowMint } = terms;
   const added = by === 'borrow' ? 0n : deposit / 10n + 1n;
   const lent = await player.loan({ path, positionId, colAmount: String(added), debtAmount: String(borrow) });
   if (lent?.isShown !== true) return;
@@ -104,17 +104,16 @@ async function liveIn(
     if (move === undefined) continue;
     const { after, ...amounts } = move;
     const call = { ...amounts, positionId, path: index % 2 === 0 ? path : otherPath(path) };
-    const place = { vaultId, positionId, signer };
+    const fields = { ...terms, positionId, signer, ...amounts };
     const beside = otherPath(call.path);
     const inTurns = async (failing: BuildPath): Promise<void> => {
-      const request = buildRequest(failing, { ...place, ...amounts }, market);
       // Another call on the same position by the same path, so that only the action differs.
-      const [colAmount, debtAmount] = action === 'deposit' ? ['0', String(borrow)] : [String(deposit / 10n + 1n), '0'];
-      const control = buildRequest(failing, { ...place, colAmount, debtAmount }, market);
-      await session.alternate(`${action} in a vault`, { failing: request, control }, givesOut);
+      const [colAmount, debtAmount] = action === 'deposit' ? [0n, borrow] : [deposit / 10n + 1n, 0n];
+      const control = buildRequest(failing, { ...fields, colAmount, debtAmount });
+      await session.alternate(`${action} in a vault`, { failing: buildRequest(failing, fields), control }, givesOut);
     };
     // Before anything is settled: a position that is paid out carries neither of them.
-    if (!givesOut(await session.send(buildRequest(beside, { ...place, ...amounts }, market)))) await inTurns(beside);
+    if (!givesOut(await session.send(buildRequest(beside, fields)))) await inTurns(beside);
     const done = await player.step(call);
     if (done === undefined) await inTurns(call.path);
     // Where one call is refused or fails, the position is as it was, and the others are tried all the same.

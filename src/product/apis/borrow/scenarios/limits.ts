@@ -127,8 +127,8 @@ export const limitsSimulated = scenario<BorrowFixtures, Beyond>({
 /** The debt of a declared position: what the literal takes when it is simulated, for the unit of `borrow` is not written. */
 async function debtOf({ session, chain, signer, positionId, terms }: ProbeContext): Promise<bigint | undefined> {
   const accounts = tokenAccountsOf(signer, terms.borrowMint, session.fixtures);
-  const fields = { vaultId: terms.vaultId, positionId, signer, colAmount: '0', debtAmount: MIN_I128 };
-  const built = await session.send(buildRequest('operate', fields, terms.market));
+  const fields = { ...terms, positionId, signer, colAmount: 0n, debtAmount: MIN_I128 };
+  const built = await session.send(buildRequest('operate', fields));
   if (!isBuilt(built) || accounts.length === 0) return undefined;
   const before = await chain.amountsIn(accounts);
   const { error, balances } = await simulate(built, signer, chain, { accounts });
@@ -185,11 +185,11 @@ interface Amounts {
 
 /** Undefined where nothing was built. */
 export async function simulated(
-  { session, chain, signer, positionId, terms: { vaultId, market } }: Omit<ProbeContext, 'limit'>,
+  { session, chain, signer, terms, ...context }: Omit<ProbeContext, 'limit'>,
   { path, col, debt, isNew = false, mustBuild = false }: Amounts,
 ): Promise<Simulated | undefined> {
-  const amounts = { colAmount: String(col), debtAmount: String(debt) };
-  const request = buildRequest(path, { vaultId, positionId: isNew ? 0 : positionId, signer, ...amounts }, market);
+  const positionId = isNew ? 0 : context.positionId;
+  const request = buildRequest(path, { ...terms, positionId, signer, colAmount: col, debtAmount: debt });
   let built = await session.send(request);
   for (let again = 0; again < 2 && mustBuild && !isBuilt(built); again += 1) built = await session.send(request);
   return built.inconclusive === undefined && isBuilt(built) ? simulate(built, signer, chain) : undefined;

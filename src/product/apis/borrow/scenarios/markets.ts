@@ -84,16 +84,16 @@ export const vaultOfMarket = scenario<BorrowFixtures, { pick: number; order: rea
     const vaultId = common[pick % Math.max(1, common.length)];
     if (vaultId === undefined || wallets?.build === undefined) return;
     const markets = { none: undefined, main: 'main', second: alternateMarket };
-    const fields = { vaultId, positionId: 0, signer: wallets.build, colAmount: '1000000', debtAmount: '0' };
+    const fields = { vaultId, positionId: 0, signer: wallets.build, colAmount: 1_000_000n, debtAmount: 0n };
     for (const path of paths)
-      for (const market of order) await session.send(buildRequest(path, fields, markets[market]));
+      for (const market of order) await session.send(buildRequest(path, { ...fields, market: markets[market] }));
   },
 });
 
 /** The request for a deposit of a share of the vault's usual deposit into a new position. */
 export function creation(path: BuildPath, { vaultId, deposit }: Terms, signer: string, market?: string, share = 100) {
-  const colAmount = String((deposit * BigInt(share)) / 100n + 1n);
-  return buildRequest(path, { vaultId, positionId: 0, signer, colAmount, debtAmount: '0' }, market);
+  const colAmount = (deposit * BigInt(share)) / 100n + 1n;
+  return buildRequest(path, { market, vaultId, positionId: 0, signer, colAmount, debtAmount: 0n });
 }
 
 /** A build that nobody signs, between two reads of the wallet's positions. */

@@ -1,4 +1,4 @@
-import { type BorrowSending, paths, everyOperation } from '../reader/view.js';
+import { type BorrowSending, type BuildPath, paths, everyOperation } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import { cases, type CaseOf } from '../../cases.js';
 import { MIN_I128 } from '../reader/amount.js';
@@ -22,14 +22,16 @@ const amounts = {
 const calls = Object.keys(amounts) as (keyof typeof amounts)[];
 const reads = ['listVaults', 'listPositions'] as const;
 
+const hasPositions = ({ positions }: BorrowFixtures): boolean => typeof positions === 'object';
+
+const hasAlternate = ({ alternateMarket, vaults }: BorrowFixtures): boolean =>
+  alternateMarket !== undefined && vaults?.inAlternateMarket !== undefined;
+
 const space = cases({
-  factors: ({ alternateMarket, vaults, positions }: BorrowFixtures) => ({
+  factors: (fixtures: BorrowFixtures) => ({
     operation: everyOperation,
-    call: positions === undefined || positions === 'made-by-run' ? (['create'] as const) : calls,
-    market:
-      alternateMarket === undefined || vaults?.inAlternateMarket === undefined
-        ? (['unnamed', 'main'] as const)
-        : (['unnamed', 'main', 'alternate'] as const),
+    call: hasPositions(fixtures) ? calls : (['create'] as const),
+    market: hasAlternate(fixtures) ? (['unnamed', 'main', 'alternate'] as const) : (['unnamed', 'main'] as const),
     /** Whether `positionOwner` names the signer, which replaces no field. */
     owner: ['absent', 'signer'] as const,
     users: ['one', 'several'] as const,
@@ -60,16 +62,10 @@ export const refused = scenario<BorrowFixtures, Valid>({
   // A lack of an amount that is taken for 0 shows only where the other amount is a call by itself.
   // A build for a position shows only beside the same call in the other market that it is the same there, and only beside
   // a withdrawal of as much that a sign is lost.
-  examples: ({ alternateMarket, vaults, positions }) => [
+  examples: (fixtures) => [
     ...paths.map((operation) => plain(operation, 'create')),
-    ...(typeof positions === 'object' ? paths.map((operation) => plain(operation, 'deposit-and-borrow')) : []),
-    ...(alternateMarket === undefined || vaults?.inAlternateMarket === undefined || typeof positions !== 'object'
-      ? []
-      : paths.flatMap((operation) => [
-          plain(operation, 'deposit'),
-          plain(operation, 'deposit', 'alternate'),
-          plain(operation, 'withdraw'),
-        ])),
+    ...(hasPositions(fixtures) ? paths.map((operation) => plain(operation, 'deposit-and-borrow')) : []),
+    ...(hasPositions(fixtures) && hasAlternate(fixtures) ? paths.flatMap(inBothMarkets) : []),
     // Few of the drawn rows are reads.
     ...reads.map((operation) => plain(operation, 'create')),
   ],
@@ -85,12 +81,14 @@ export const refused = scenario<BorrowFixtures, Valid>({
 });
 
 const plain = (operation: Valid['operation'], call: Valid['call'], market: Valid['market'] = 'main'): Valid => ({
-  operation,
-  call,
-  market,
-  owner: 'absent',
-  users: 'one',
+  ...{ operation, call, market, owner: 'absent', users: 'one' },
 });
+
+const inBothMarkets = (path: BuildPath): readonly Valid[] => [
+  plain(path, 'deposit'),
+  plain(path, 'deposit', 'alternate'),
+  plain(path, 'withdraw'),
+];
 
 /** What makes the request, whole or without a field; undefined where the profile has nothing to make it of. */
 async function validRequest({ operation, call, market, owner, users }: Valid, session: BorrowSending) {
@@ -107,13 +105,14 @@ async function validRequest({ operation, call, market, owner, users }: Valid, se
   if (place === undefined) return undefined;
   const [colAmount, debtAmount] = amounts[call];
   const { positionId, vault } = place;
+  const { vaultId, market: meant = 'main' } = vault;
   const fields = {
-    ...{ vaultId: BigInt(vault.vaultId), positionId, signer, colAmount, debtAmount },
-    ...(owner === 'signer' && { positionOwner: signer }),
+    ...{ vaultId: BigInt(vaultId), positionId, signer, colAmount, debtAmount },
+    // Without a market the default one is meant.
+    market: market === 'unnamed' && meant === 'main' ? undefined : meant,
+    positionOwner: owner === 'signer' ? signer : undefined,
   };
-  // Without a market the default one is meant.
-  const asked = market === 'unnamed' && (vault.market ?? 'main') === 'main' ? undefined : (vault.market ?? 'main');
-  return (missing = '') => buildRequest(operation, { ...fields, [missing]: undefined }, asked);
+  return (missing = '') => buildRequest(operation, { ...fields, [missing]: undefined });
 }
 
 /** In the alternate market calls go to whatever position of the build wallet is listed there. */

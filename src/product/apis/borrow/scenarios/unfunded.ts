@@ -48,8 +48,8 @@ export const unfunded = scenario<BorrowFixtures, CaseOf<typeof space>>({
         positionId = made.position.id;
       } else if (kind === 'unfunded-low')
         await fundedWallet.give(terms.supplyMint, (terms.deposit * BigInt(share)) / 100n);
-      const fields = { vaultId: terms.vaultId, positionId, signer: fundedWallet.wallet.publicKey, debtAmount: '0' };
-      const deposit = buildRequest(path, { ...fields, colAmount: String(terms.deposit + 1n) }, terms.market);
+      const fields = { ...terms, positionId, signer: fundedWallet.wallet.publicKey, debtAmount: 0n };
+      const deposit = buildRequest(path, { ...fields, colAmount: terms.deposit + 1n });
       await sendAndSimulate(session, fundedWallet, deposit);
       await fundedWallet.give(terms.supplyMint, 2n * terms.deposit);
       await sendAndSimulate(session, fundedWallet, deposit);

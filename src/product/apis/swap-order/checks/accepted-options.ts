@@ -23,8 +23,7 @@ type Blames = (alternation: OrdersInTurns) => boolean;
 export const isAccepted = (option: string, concerns: (view: AnyOrderView) => boolean, blames: Blames = isHeldAgainst) =>
   works(
     (view) => isQuoted(view) && concerns(view),
-    (alternation, views) => {
-      const { failing, control } = alternation.pairs[0]!;
+    ({ failing, control }, alternation, views) => {
       const isAbout = optionsAddedBy(failing, control)?.[0] === option && concerns(failing);
       if (!isAbout || mayBeAboutPayer(failing) || !blames(alternation)) return undefined;
       const inconclusive = 'the exclusion may leave no router that quotes, which is no failure of the option';
@@ -89,12 +88,10 @@ const namesKnownLabels = ({ request }: AnyOrderView): boolean =>
 const namesDeclaredRouter = ({ request, fixtures }: AnyOrderView): boolean =>
   request.query.excludeRouters !== undefined && fixtures.routers?.includes(request.query.excludeRouters) === true;
 
-/** Two requests that differ by the router they exclude alone, the failing one excluding a router that quotes neither. */
-function excludesAnother(alternation: OrdersInTurns): boolean {
-  const { failing, control } = alternation.pairs[0]!;
-  if (!namesDeclaredRouter(control) || !namesDeclaredRouter(failing)) return false;
+/** Two requests that differ by the declared router that they exclude alone. */
+function excludesAnother({ failing, control }: OrdersInTurns['pairs'][number]): boolean {
   const [besides, others] = [failing, control].map((view) => contentBesides(view, ['excludeRouters']));
-  return besides === others && isIdle(alternation);
+  return namesDeclaredRouter(control) && namesDeclaredRouter(failing) && besides === others;
 }
 
 type Built = ReturnType<typeof ordersIn>[number];
@@ -156,9 +153,9 @@ export const acceptedOptions = {
   'ORDER-045': isAccepted('excludeRouters', namesDeclaredRouter, isIdle),
   'ORDER-223': works(
     (view) => isQuoted(view) && namesDeclaredRouter(view),
-    (alternation) => {
+    (first, alternation) => {
       const expected = 'an order with status 200, as where another router is excluded';
-      return excludesAnother(alternation) ? situationOf(alternation, isServed, expected) : undefined;
+      return excludesAnother(first) && isIdle(alternation) ? situationOf(alternation, isServed, expected) : undefined;
     },
   ),
   'ORDER-221': isAccepted('excludeDexes', namesKnownLabels, isIgnored),

@@ -11,21 +11,18 @@ import {
   sellsForNative,
   outcomeOf,
   order,
-  orders as on,
 } from '../reader/view.js';
 import type { AnyOrderView, OrderView } from '../reader/view.js';
 import { createdAccountOf, decodedOf, type SwapTransaction, wrappedNativeAccount } from '../reader/transaction.js';
-import { alike, inTransaction } from './expected-response.js';
-
-const isForCloseAuthorityAlone = (view: AnyOrderView): boolean =>
-  hasGenuineKey(view) && view.request.query.closeAuthority !== undefined && view.request.query.payer === undefined;
+import { alike, field, inTransaction } from './expected-response.js';
 
 const isSameOrder = (left: AnyOrderView, right: AnyOrderView) => left.base === right.base && isSameRequest(left, right);
 
 const changesNothingWithoutPayer = order.session({
   *judge({ views, alternations }) {
     for (const [index, beside] of views.entries()) {
-      if (!isForCloseAuthorityAlone(beside)) continue;
+      const { closeAuthority: key, payer } = beside.request.query;
+      if (!hasGenuineKey(beside) || key === undefined || payer !== undefined) continue;
       if (views.findIndex((view) => isSameOrder(view, beside)) < index) continue;
       const alternation = alternations.find(({ pairs: [first] }) => isSameOrder(first!.failing, beside));
       const controls = alternation?.pairs.slice(0, 1).map(({ control }) => control) ?? [];
@@ -42,32 +39,37 @@ const changesNothingWithoutPayer = order.session({
 });
 
 /** The close authority of a request without a payer, where its key stands in it for nothing else that may be in the bytes. */
-function soleCloseAuthority({ request }: OrderView): string | undefined {
-  const { closeAuthority, ...others } = request.query;
-  return others.payer !== undefined || Object.values(others).includes(closeAuthority) ? undefined : closeAuthority;
+function soleCloseAuthority({ request }: OrderView): string {
+  const { closeAuthority = '', ...others } = request.query;
+  return others.payer !== undefined || Object.values(others).includes(closeAuthority) ? '' : closeAuthority;
 }
 
 type Authorities = SwapTransaction['closeAuthorities'];
 
-/** The taker's token account for the output that a transaction creates at the payer's cost, with who may close it. */
-function createdForOutput(transaction: SwapTransaction, view: OrderView) {
-  const { taker = '', outputMint = '', closeAuthority: key = '' } = view.request.query;
+/** The taker's token account for the output that a transaction creates at the payer's cost. */
+function accountForOutput(transaction: SwapTransaction, view: OrderView): string | undefined {
+  const { taker = '', outputMint = '' } = view.request.query;
   // Only its owner can sign for a new close authority, and a receiver other than the taker signs nothing.
   if (!passesAuthority(view) || sellsForNative(view) || receiverOf(view) !== undefined) return undefined;
-  const { closedAccounts, creations, closeAuthorities: set } = transaction;
   const account = createdAccountOf(transaction, taker, outputMint);
   // An account that is closed again does not persist.
-  if (account === undefined || closedAccounts.has(account)) return undefined;
+  if (account === undefined || transaction.closedAccounts.has(account)) return undefined;
   // An instruction that creates only what is missing creates nothing where the account exists, which the profile tells.
-  const createsAnyway = creations.some((creation) => creation.account === account && !creation.onlyIfMissing);
-  return createsAnyway || lacksOutputAccount(view) ? { key, account, set } : undefined;
+  const createsAnyway = transaction.creations.some(
+    (creation) => creation.account === account && !creation.onlyIfMissing,
+  );
+  return createsAnyway || lacksOutputAccount(view) ? account : undefined;
 }
 
 /** Nobody becomes close authority as `offending` says, of the transactions it is about. */
 const setsNone = (
   expected: string,
   offending: (transaction: SwapTransaction, view: OrderView) => Authorities | undefined,
-) => inTransaction(offending, (set) => unless(set.length === 0, expected, describe(set)));
+) =>
+  inTransaction((transaction, view) => {
+    const set = offending(transaction, view);
+    return set === undefined ? 'undecided' : unless(set.length === 0, expected, describe(set));
+  });
 
 /** A close authority other than the taker beside a payer. */
 function passesAuthority(view: OrderView): boolean {
@@ -90,7 +92,7 @@ const setsPassedForNone = (
 /** Close authorities of accounts that the transaction creates, which no other requirement is about. */
 function othersSetOnCreation(transaction: SwapTransaction, view: OrderView): Authorities | undefined {
   const { taker, closeAuthority } = view.request.query;
-  if (taker === undefined || createdForOutput(transaction, view) !== undefined) return undefined;
+  if (taker === undefined || accountForOutput(transaction, view) !== undefined) return undefined;
   if (payerOf(view) !== undefined && closeAuthority === undefined) return undefined;
   const { creations, closeAuthorities } = transaction;
   const own = closeAuthorities.filter(({ account }) => creations.some((creation) => creation.account === account));
@@ -120,28 +122,20 @@ function describe(set: Authorities): string {
 
 export const closeAuthority = {
   'ORDER-032': changesNothingWithoutPayer,
-  'ORDER-033': order.exchange({
-    on,
-    reads: ['/transaction'],
-    note: (view: OrderView) => {
-      const [key = '', bytes] = [soleCloseAuthority(view), decodedOf(view)?.bytes];
-      return bytes !== undefined && isKey(key) ? { key, bytes } : undefined;
-    },
-    judge: ({ key, bytes }) =>
-      unless(
-        !Buffer.from(bytes).includes(Buffer.from(base58.decode(key))),
-        'the close authority is ignored without a payer',
-        'its key is among the bytes',
-        { at: '/transaction' },
-      ),
+  'ORDER-033': field(['transaction'], (_, view) => {
+    const [key, bytes] = [soleCloseAuthority(view), decodedOf(view)?.bytes];
+    if (bytes === undefined || !isKey(key)) return 'undecided';
+    const isAmongBytes = Buffer.from(bytes).includes(Buffer.from(base58.decode(key)));
+    return unless(!isAmongBytes, 'the close authority is ignored without a payer', 'its key is among the bytes');
   }),
-  'ORDER-035': inTransaction(createdForOutput, ({ key, account, set }) =>
-    unless(
-      set.some((authority) => authority.account === account && authority.authority === key),
-      `an instruction that makes ${key} the close authority of ${account}`,
-      describe(set),
-    ),
-  ),
+  'ORDER-035': inTransaction((transaction, view) => {
+    const account = accountForOutput(transaction, view);
+    if (account === undefined) return 'undecided';
+    const { closeAuthority: key = '' } = view.request.query;
+    const isSet = transaction.closeAuthorities.some((one) => one.account === account && one.authority === key);
+    const expected = `an instruction that makes ${key} the close authority of ${account}`;
+    return unless(isSet, expected, describe(transaction.closeAuthorities));
+  }),
   'ORDER-036': setsPassedForNone('a wrapped-native token account', wrappedAccounts),
   'ORDER-037': setsNone('no close authority but the taker', ({ closeAuthorities }, view) => {
     const { taker, closeAuthority: key } = view.request.query;

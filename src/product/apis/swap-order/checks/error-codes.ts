@@ -60,21 +60,19 @@ const shownIn = ({ views }: OrdersOfSession) =>
   });
 
 /** Whether each value of the one half of an error pair always stands beside the same value of the other half. */
-const standsBesideOne = (
-  half: keyof ErrorPair,
-  violationOf: (value: string, beside: readonly string[]) => { readonly expected: string; readonly actual: string },
-  concerns: (shown: Shown) => boolean = () => true,
-) =>
+const standsBesideOne = (half: keyof ErrorPair) =>
   order.run<Shown>({
     note: shownIn,
     *judge(notes) {
-      const other = half === 'template' ? 'errorCode' : 'template';
-      for (const same of groupedBy(notes.filter(concerns), (shown) => `${shown.base} ${shown[half]}`).values()) {
+      const isOfCodes = half === 'errorCode';
+      const own = isOfCodes ? notes.filter(({ isUnbuilt }) => isUnbuilt) : notes;
+      for (const same of groupedBy(own, (shown) => `${shown.base} ${shown[half]}`).values()) {
         const { base, [half]: value } = same[0]!;
-        const beside = groupedBy(same, (shown) => String(shown[other]));
+        const beside = groupedBy(same, ({ template, errorCode }) => (isOfCodes ? `“${template}”` : String(errorCode)));
         const exchanges = [...beside.values()].map(([first]) => first!.exchange);
-        const cause = String(value);
-        const violation = { ...violationOf(cause, [...beside.keys()]), at: '/errorCode', cause };
+        const expected = isOfCodes ? `one error scenario for the code ${value}` : `one code for “${value}”`;
+        const actual = [...beside.keys()].join(' and ');
+        const violation = { expected, actual, at: '/errorCode', cause: String(value) };
         yield exchanges.length > 1 ? { base, exchanges, violation } : { base, exchanges };
       }
     },
@@ -84,21 +82,10 @@ export const errorCodes = {
   'ORDER-175': codesDiffer('takerUnfunded', 'takerWithoutGas'),
   'ORDER-176': codesDiffer('takerUnfunded', 'takerSmallWithoutGas'),
   'ORDER-177': codesDiffer('takerWithoutGas', 'takerSmallWithoutGas'),
-  'ORDER-178': standsBesideOne('template', (template, codes) => ({
-    expected: `one code for “${template}”`,
-    actual: codes.join(' and '),
-  })),
-  'ORDER-180': field(
-    'errorMessage',
-    ({ response }) => response.body.errorMessage !== undefined,
-    (value = '') => unless(templateOf(value) !== undefined, Object.keys(templates).join(', or '), show(value)),
-  ),
-  'ORDER-225': standsBesideOne(
-    'errorCode',
-    (code, found) => ({
-      expected: `one error scenario for the code ${code}`,
-      actual: found.map((template) => `“${template}”`).join(' and '),
-    }),
-    ({ isUnbuilt }) => isUnbuilt,
-  ),
+  'ORDER-178': standsBesideOne('template'),
+  'ORDER-180': field(['errorMessage'], (value) => {
+    if (value === undefined) return 'undecided';
+    return unless(templateOf(value) !== undefined, Object.keys(templates).join(', or '), show(value));
+  }),
+  'ORDER-225': standsBesideOne('errorCode'),
 };

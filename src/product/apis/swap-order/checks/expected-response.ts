@@ -1,76 +1,67 @@
 import { situationOf } from '../../../model/alternation.js';
 import { unless, type Case, type Violation } from '../../../model/check.js';
-import { isQuoted, order, orders } from '../reader/view.js';
+import { inOneStep, type Decision } from '../../in-one-step.js';
+import { isQuoted, order } from '../reader/view.js';
 import type { AnyOrderView, Order, OrdersInTurns, OrderView } from '../reader/view.js';
 import { transactionOf, type SwapTransaction } from '../reader/transaction.js';
 
-/** Judges one field of the orders it is at stake in; `reads` are the other fields that are looked at. */
+const on = { operation: 'getOrder' } as const;
+
+/** Judges one field of an order; the other names are of fields that are looked at beside it. */
 export function field<Name extends keyof Order>(
-  name: Name,
-  when: (view: OrderView) => boolean,
-  judge: (value: Order[Name], view: OrderView) => Violation | undefined,
-  ...reads: readonly (keyof Order)[]
+  names: readonly [Name, ...(keyof Order)[]],
+  decide: (value: Order[Name], view: OrderView) => Decision,
 ) {
+  const [name] = names;
   return order.exchange({
-    on: orders,
-    reads: [name, ...reads].map((each) => `/${each}`),
-    note: (view: OrderView) => (when(view) ? { value: view.response.body[name] } : undefined),
-    judge: ({ value }, view) => {
-      const violation = judge(value, view);
-      return violation && { at: `/${name}`, ...violation };
-    },
+    on: { ...on, status: 200 },
+    reads: names.map((each) => `/${each}`),
+    ...inOneStep((view: OrderView) => decide(view.response.body[name], view), `/${name}`),
   });
 }
 
-/** Judges the transactions that could be read; `note` says what of one is at stake. */
-export function inTransaction<Subject>(
-  note: (transaction: SwapTransaction, view: OrderView) => Subject | undefined,
-  judge: (subject: Subject, view: OrderView) => Violation | undefined,
+/** Judges the transactions that could be read. */
+export const inTransaction = (
+  decide: (transaction: SwapTransaction, view: OrderView) => Decision,
   ...reads: readonly (keyof Order)[]
-) {
-  return order.exchange({
-    on: orders,
-    reads: ['transaction', ...reads].map((each) => `/${each}`),
-    note: (view: OrderView) => {
-      const transaction = transactionOf(view);
-      return transaction && note(transaction, view);
-    },
-    judge: (subject, view) => {
-      const violation = judge(subject, view);
-      return violation && { at: '/transaction', ...violation };
-    },
+) =>
+  field(['transaction', ...reads], (_, view) => {
+    const transaction = transactionOf(view);
+    return transaction ? decide(transaction, view) : 'undecided';
   });
-}
 
-export function rejected(when: (view: AnyOrderView) => boolean, expected: string, control = isQuoted) {
-  return order.exchange({
-    on: { operation: 'getOrder' },
-    note: (view: AnyOrderView) => (when(view) ? view.response : undefined),
-    judge: ({ status }) => unless(status !== 200, expected, 'status 200'),
+export const rejected = (when: (view: AnyOrderView) => boolean, expected: string, control = isQuoted) =>
+  order.exchange({
+    on,
+    ...inOneStep((view: AnyOrderView) =>
+      when(view) ? unless(view.response.status !== 200, expected, 'status 200') : 'undecided',
+    ),
     control,
     // What is served needs nothing else that is.
     needsNoControl: () => true,
   });
-}
 
-export function isBadRequest(when: (view: AnyOrderView) => boolean) {
-  return order.exchange({
-    on: { operation: 'getOrder' },
-    note: (view: AnyOrderView) => (view.response.status !== 200 && when(view) ? view.response : undefined),
-    judge: ({ status }) => unless(status === 400, 'status 400', `status ${status}`),
+export const isBadRequest = (when: (view: AnyOrderView) => boolean) =>
+  order.exchange({
+    on,
+    ...inOneStep((view: AnyOrderView) => {
+      const { status } = view.response;
+      return status !== 200 && when(view) ? unless(status === 400, 'status 400', `status ${status}`) : 'undecided';
+    }),
     control: isQuoted,
   });
-}
+
+type PairInTurns = OrdersInTurns['pairs'][number];
 
 /** Something works; a request with which it does not counts only where it was sent in turns with one that differs in the reason. */
 export const works = (
   shows: (view: AnyOrderView) => boolean,
-  inTurns: (alternation: OrdersInTurns, views: readonly AnyOrderView[]) => Case | undefined,
+  inTurns: (first: PairInTurns, alternation: OrdersInTurns, views: readonly AnyOrderView[]) => Case | undefined,
 ) =>
   order.session({
     judge: ({ views, alternations }) => [
       ...views.filter(shows).map((view) => ({ views: [view] })),
-      ...alternations.flatMap((alternation) => inTurns(alternation, views) ?? []),
+      ...alternations.flatMap((alternation) => inTurns(alternation.pairs[0]!, alternation, views) ?? []),
     ],
   });
 

@@ -1,19 +1,16 @@
 import { show } from '../../../json/parse.js';
-import { unless, type Violation } from '../../../model/check.js';
+import { unless } from '../../../model/check.js';
 import { isBuilt, lacksOutputAccount, payerOf, secondTypeOf, type OrderView } from '../reader/view.js';
 import { field } from './expected-response.js';
 
 type FeePayer = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
-type Judge = (payer: string | null, view: OrderView) => Violation | undefined;
+type Keys = (view: OrderView) => readonly (string | null | undefined)[];
 
-const isOneOf =
-  (who: string, allowed: (view: OrderView) => readonly (string | undefined)[]): Judge =>
-  (payer, view) =>
-    unless(payer === null || allowed(view).includes(payer), who, show(payer));
+const isOneOf = (payer: string | null, allowed: readonly (string | null | undefined)[], who: string) =>
+  unless(payer === null || allowed.includes(payer), who, show(payer));
 
-const parties = ({ request: { query } }: OrderView) => [query.taker, query.payer];
-const partiesAndMaker = (view: OrderView) => [...parties(view), view.response.body.maker];
-const gasWallets = ({ fixtures }: OrderView) => fixtures.gasWallets ?? [];
+const parties: Keys = ({ request: { query } }) => [query.taker, query.payer];
+const partiesAndMaker: Keys = (view) => [...parties(view), view.response.body.maker];
 
 /** Keys of the request and of the profile that have no fee to pay. A market maker need not be named: an unknown key decides nothing. */
 function bystanders({ request: { query }, fixtures }: OrderView): readonly (string | undefined)[] {
@@ -24,31 +21,24 @@ function bystanders({ request: { query }, fixtures }: OrderView): readonly (stri
 }
 
 const isNotTaker = (name: FeePayer) =>
-  field(
-    name,
-    (view) => view.request.query.taker !== undefined && payerOf(view) !== undefined && isBuilt(view),
-    (value, { request }) =>
-      unless(value !== request.query.taker, `\`${name}\` is not the taker, for a payer was passed`, 'the taker'),
-    'transaction',
-  );
+  field([name, 'transaction'], (value, view) => {
+    const { taker } = view.request.query;
+    if (taker === undefined || payerOf(view) === undefined || !isBuilt(view)) return 'undecided';
+    return unless(value !== taker, `\`${name}\` is not the taker, for a payer was passed`, 'the taker');
+  });
 
 const isParty = (name: FeePayer) =>
-  field(
-    name,
-    (view) => [null, ...partiesAndMaker(view), ...bystanders(view)].includes(view.response.body[name] ?? null),
-    isOneOf('null, the taker, the market maker or the payer passed', partiesAndMaker),
-    'maker',
-  );
+  field([name, 'maker'], (value, view) => {
+    const allowed = partiesAndMaker(view);
+    if (![null, ...allowed, ...bystanders(view)].includes(value)) return 'undecided';
+    return isOneOf(value, allowed, 'null, the taker, the market maker or the payer passed');
+  });
 
-const isOfSecondType = (view: OrderView): boolean => view.response.body.router === secondTypeOf(view);
+const isOfSecondType = (view: OrderView): boolean =>
+  secondTypeOf(view) !== undefined && view.response.body.router === secondTypeOf(view);
 
-const rentPayer = (when: (view: OrderView) => boolean, judge: Judge, ...reads: ['transaction'] | []) =>
-  field('rentFeePayer', (view) => secondTypeOf(view) !== undefined && when(view), judge, 'router', ...reads);
-
-/** A built order of the second type for a taker without a token account for the output, and nothing else. */
+/** A built order for a taker without a token account for the output, and nothing else. */
 const needsRentOfOperator = (view: OrderView): boolean =>
-  isOfSecondType(view) &&
-  view.fixtures.gasWallets !== undefined &&
   [view.request.query.payer, view.request.query.receiver].every((key) => key === undefined) &&
   lacksOutputAccount(view) &&
   isBuilt(view);
@@ -60,17 +50,21 @@ export const feePayers = {
   'ORDER-124': isParty('signatureFeePayer'),
   'ORDER-130': isParty('prioritizationFeePayer'),
   /** The field is nullable on every order, so that null names nobody else. */
-  'ORDER-134': rentPayer(
-    needsRentOfOperator,
-    isOneOf('null or a gas wallet of the operator, for the taker has no token account for the output yet', gasWallets),
-    'transaction',
+  'ORDER-134': field(['rentFeePayer', 'router', 'transaction'], (payer, view) => {
+    const { gasWallets } = view.fixtures;
+    if (!isOfSecondType(view) || gasWallets === undefined || !needsRentOfOperator(view)) return 'undecided';
+    const who = 'null or a gas wallet of the operator, for the taker has no token account for the output yet';
+    return isOneOf(payer, gasWallets, who);
+  }),
+  'ORDER-137': field(['rentFeePayer', 'router'], (payer, view) =>
+    secondTypeOf(view) === undefined || isOfSecondType(view)
+      ? 'undecided'
+      : isOneOf(payer, parties(view), 'null, the taker or the payer passed'),
   ),
-  'ORDER-137': rentPayer((view) => !isOfSecondType(view), isOneOf('null, the taker or the payer passed', parties)),
-  'ORDER-138': rentPayer(
-    (view) => isOfSecondType(view) && view.fixtures.gasWallets !== undefined,
-    isOneOf('null, the taker, the payer passed or a gas wallet of the operator', (view) => [
-      ...parties(view),
-      ...gasWallets(view),
-    ]),
-  ),
+  'ORDER-138': field(['rentFeePayer', 'router'], (payer, view) => {
+    const { gasWallets } = view.fixtures;
+    if (!isOfSecondType(view) || gasWallets === undefined) return 'undecided';
+    const who = 'null, the taker, the payer passed or a gas wallet of the operator';
+    return isOneOf(payer, [...parties(view), ...gasWallets], who);
+  }),
 };

@@ -19,10 +19,10 @@ import {
   requiredParameters,
 } from '../reader/view.js';
 import type { AnyOrderView, OrdersInTurns, OrdersOfSession, Pair, RequiredParameter } from '../reader/view.js';
+import { inOneStep } from '../../in-one-step.js';
 import { works, alike, rejected, isBadRequest } from './expected-response.js';
 import { equalOutcomes } from '../../equal-outcomes.js';
 import type { Credentials } from '../../../model/exchange.js';
-import type { SwapOrderFixtures } from '../fixtures.js';
 import { situationOf } from '../../../model/alternation.js';
 import { show } from '../../../json/parse.js';
 import { isHeldAgainst, mayBeAboutExclusion } from './accepted-options.js';
@@ -41,22 +41,18 @@ const rejectedWithout = (parameter: RequiredParameter) =>
   rejected((view) => missingParameterOf(view) === parameter, `a request without \`${parameter}\` is rejected`);
 
 function namesNoSuchMint(view: AnyOrderView): boolean {
-  const { inputMint, outputMint, amount } = view.request.query;
-  if (!hasGenuineKey(view) || amount === undefined || inputMint === undefined || outputMint === undefined) return false;
-  return (view.fixtures.noSuchMints ?? []).some((mint) => mint === inputMint || mint === outputMint);
+  const { query } = view.request;
+  if (!hasGenuineKey(view) || requiredParameters.some((name) => query[name] === undefined)) return false;
+  return (view.fixtures.noSuchMints ?? []).some((mint) => [query.inputMint, query.outputMint].includes(mint));
 }
-
-type KeyState = NonNullable<Credentials['apiKey']>;
 
 const isQuotedForPair = (view: AnyOrderView): boolean => view.response.status === 200 && isForDeclaredPair(view);
 
-const isRejectedWith = (
-  states: readonly KeyState[],
-  says: string,
-  concerns: (fixtures: SwapOrderFixtures) => boolean = () => true,
-) =>
+/** That a key is invented, only a target that checks keys can tell. */
+const isRejectedWith = (says: string, ...states: readonly Credentials['apiKey'][]) =>
   rejected(
-    ({ credentials, fixtures }) => states.includes(credentials.apiKey ?? 'genuine') && concerns(fixtures),
+    ({ credentials: { apiKey }, fixtures }) =>
+      apiKey !== undefined && states.includes(apiKey) && (apiKey !== 'invented' || fixtures.keysChecked === true),
     `a request ${says} is rejected`,
     isQuotedForPair,
   );
@@ -71,27 +67,22 @@ const isSameWithKey = ({ base, credentials, request }: AnyOrderView, rejected: A
   request.rawQuery === rejected.request.rawQuery;
 
 /** Judges each request that was sent to both versions. */
-const ofPairs = (
-  judge: (both: Pair, session: OrdersOfSession) => Iterable<Case>,
-  more: { readonly control?: (view: AnyOrderView) => boolean } = {},
-) =>
-  order.session({
-    bases: [],
-    judge: (session) => firstPairsOf(session).flatMap((both) => [...judge(both, session)]),
-    ...more,
-  });
+const ofPairs = (judge: (both: Pair, session: OrdersOfSession) => Iterable<Case>) => ({
+  bases: [],
+  judge: (session: OrdersOfSession) => firstPairsOf(session).flatMap((both) => [...judge(both, session)]),
+});
 
 const isAbout = ({ pairs: [first] }: OrdersInTurns, [ultra]: Pair): boolean => isSameRequest(first!.failing, ultra);
 
 function* rejectedAtBoth(both: Pair, { views, alternations }: OrdersOfSession): Iterable<Case> {
   if (both[0].credentials.apiKey !== 'absent') return;
-  const undecided = both[0].inconclusive ?? both[1].inconclusive;
   const serving = both.find(isLetIn);
   const rejecting = both.find((view) => !isLetIn(view));
-  if (undecided !== undefined) yield { views: both, inconclusive: undecided };
   // Where both serve it, neither refuses what the other serves.
-  else if (rejecting === undefined) yield { views: both };
-  if (undecided !== undefined || rejecting === undefined) return;
+  if (rejecting === undefined || (both[0].inconclusive ?? both[1].inconclusive) !== undefined) {
+    yield { views: both };
+    return;
+  }
   const expected = `rejected without key, as at ${rejecting.base}`;
   const violation = unless(serving === undefined, expected, `status ${serving?.response.status}`);
   const alternation = alternations.find((item) => isAbout(item, both));
@@ -141,18 +132,17 @@ export const outcomes = {
   /** The document has one status for an order, and the others for errors. */
   'ORDER-219': order.exchange({
     on: { operation: 'getOrder' },
-    note: (view: AnyOrderView) => {
+    ...inOneStep((view: AnyOrderView) => {
       const { status } = view.response;
       const isComplete = hasGenuineKey(view) && missingParameterOf(view) === undefined;
-      return isComplete && isSuccessStatus(status) && looksLikeOrder(view) ? status : undefined;
-    },
-    judge: (status) => unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` }),
+      if (!isComplete || !isSuccessStatus(status) || !looksLikeOrder(view)) return 'undecided';
+      return unless(status === 200, 'status 200', `status ${status}`, { cause: `status-${status}` });
+    }),
   }),
   /** A wallet may have been emptied meanwhile: a refusal counts where one without means is served, or no taker is. */
   'ORDER-220': works(
     (view) => isServed(view) && isForTakerWithMeans(view),
-    (alternation, views) => {
-      const { failing, control } = alternation.pairs[0]!;
+    ({ failing, control }, alternation, views) => {
       const { base } = failing;
       const [own, other] = [failing.request.query.taker, control.request.query.taker];
       if (!isForTakerWithMeans(failing) || control.base !== base || other === own) return undefined;
@@ -166,12 +156,10 @@ export const outcomes = {
   /** An amount or a pair may have no quote, which a 400 says: a gateway that answers for the service says nothing. */
   'ORDER-234': works(
     (view) => hasGenuineKey(view) && isUsable(view),
-    (alternation) => {
-      const { failing, control } = alternation.pairs[0]!;
-      return !isUsable(failing) && differInSwapAlone(failing, control)
+    ({ failing, control }, alternation) =>
+      !isUsable(failing) && differInSwapAlone(failing, control)
         ? situationOf(alternation, isUsable, 'an order or an error response of the service')
-        : undefined;
-    },
+        : undefined,
   ),
   'ORDER-238': order.run(
     equalOutcomes({
@@ -179,13 +167,10 @@ export const outcomes = {
       isIncomplete: ({ request }) => requiredParameters.some((name) => request.query[name] === undefined),
     }),
   ),
-  'ORDER-188': isRejectedWith(['absent', 'empty'], 'without the header x-api-key, or with an empty one,'),
-  'ORDER-189': isRejectedWith(
-    ['misplaced', 'elsewhere'],
-    'with the key as a query parameter or in another header only',
-  ),
-  'ORDER-190': isRejectedWith(['invented'], 'with an invented key', ({ keysChecked }) => keysChecked === true),
-  'ORDER-215': ofPairs(rejectedAtBoth, { control: isQuotedForPair }),
+  'ORDER-188': isRejectedWith('without the header x-api-key, or with an empty one,', 'absent', 'empty'),
+  'ORDER-189': isRejectedWith('with the key as a query parameter or in another header only', 'misplaced', 'elsewhere'),
+  'ORDER-190': isRejectedWith('with an invented key', 'invented'),
+  'ORDER-215': order.session({ ...ofPairs(rejectedAtBoth), control: isQuotedForPair }),
   'ORDER-010': rejectedWithout('inputMint'),
   'ORDER-011': rejectedWithout('outputMint'),
   'ORDER-012': rejectedWithout('amount'),
@@ -193,6 +178,6 @@ export const outcomes = {
   'ORDER-200': rejected(namesNoSuchMint, 'a mint that does not exist is not quoted'),
   'ORDER-201': isBadRequest(namesNoSuchMint),
   /** What one version alone quotes may be its routers' business. A parameter that is not accepted is told by the request without it. */
-  'ORDER-213': ofPairs(quotedAtBoth),
-  'ORDER-214': ofPairs(errorTextAtBoth),
+  'ORDER-213': order.session(ofPairs(quotedAtBoth)),
+  'ORDER-214': order.session(ofPairs(errorTextAtBoth)),
 };

@@ -1,6 +1,6 @@
 import { counted } from '../../../model/counted.js';
 import type { ShapeProperty } from '../../../model/shape.js';
-import { documented, fieldsIn, isAlike, isBeyondChance, presentIn, tallyOf } from '../reader/fields.js';
+import { documented, fieldsIn, isAlike, isBeyondChance, tallyOf } from '../reader/fields.js';
 import type { FieldTally, Seen } from '../reader/fields.js';
 import { isOrder, order, pairsOf, type OrdersOfSession } from '../reader/view.js';
 
@@ -78,23 +78,21 @@ function departing(
     const count = departures(own, others, place);
     const isCertain =
       isBeyondChance(count, own.parents, others.parents) ||
-      (isOfValues === true && own.parents > 0 && isBeyondChance(count, presentIn(own), presentIn(others)));
+      (isOfValues === true && own.parents > 0 && isBeyondChance(count, own.present, others.present));
     if (count > 0) return { base, isCertain };
   }
   return undefined;
 }
 
 function describe(field: FieldTally): string {
-  const places = (['ultra', 'swapV2'] as const)
-    .map((base) => {
-      const { parents, types } = field[base];
-      const counted = Object.entries(types)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([type, count]) => `${type} ${count}×`);
-      return `in ${presentIn(field[base])} of ${parents} at \`${base}\`${counted.length > 0 ? ` (${counted.join(', ')})` : ''}`;
-    })
-    .join(' and ');
-  return `it is present ${places}`;
+  const places = (['ultra', 'swapV2'] as const).map((base) => {
+    const { parents, present, types } = field[base];
+    const counts = Object.keys(types)
+      .sort()
+      .map((type) => `${type} ${types[type]}×`);
+    return `in ${present} of ${parents} at \`${base}\`${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`;
+  });
+  return `it is present ${places.join(' and ')}`;
 }
 
 /** Whether the document has every type that was seen at this place. */
@@ -103,7 +101,7 @@ const isDocumented = ({ types }: Seen, place: ShapeProperty | undefined): boolea
 
 /** Whether the first version never carries the field and the other always does, over pairs enough. */
 const alwaysMissing = (left: Seen, right: Seen): number =>
-  Math.min(left.parents, right.parents) >= leastPairs && presentIn(left) === 0 && presentIn(right) === right.parents
+  Math.min(left.parents, right.parents) >= leastPairs && left.present === 0 && right.present === right.parents
     ? left.parents
     : 0;
 
@@ -116,7 +114,7 @@ const oneSided = {
 export const parityOfFields = {
   'ORDER-208': overAllPairs({
     concerns: (place) => place?.required !== undefined,
-    departures: (left, right) => (presentIn(right) === right.parents ? left.parents - presentIn(left) : 0),
+    departures: (left, right) => (right.present === right.parents ? left.parents - left.present : 0),
     expected: 'a required field that one version carries is carried by the other',
     cause: 'absent',
   }),
@@ -127,7 +125,7 @@ export const parityOfFields = {
       if (isDocumented(left, place) && !isDocumented(right, place)) return 0;
       const [type, ...others] = Object.keys(right.types).filter((name) => name !== 'null');
       if (type === undefined || others.length > 0) return 0;
-      return presentIn(left) - (left.types.null ?? 0) - (left.types[type] ?? 0);
+      return left.present - (left.types.null ?? 0) - (left.types[type] ?? 0);
     },
     expected: 'one JSON type in both versions',
     cause: 'type',
@@ -135,7 +133,7 @@ export const parityOfFields = {
   }),
   'ORDER-210': overAllPairs({
     concerns: (place) => place?.types?.includes('null') === false,
-    departures: (left, right) => ((right.types.null ?? 0) === 0 && presentIn(right) > 0 ? (left.types.null ?? 0) : 0),
+    departures: (left, right) => ((right.types.null ?? 0) === 0 && right.present > 0 ? (left.types.null ?? 0) : 0),
     expected: 'a field that is not nullable is null in neither version',
     cause: 'null',
     isOfValues: true,
@@ -150,6 +148,6 @@ export const parityOfFields = {
   'ORDER-212': overAllPairs({
     ...oneSided,
     concerns: (place) => place === undefined,
-    departures: (left, right) => (alwaysMissing(right, left) > 0 ? presentIn(left) : 0),
+    departures: (left, right) => (alwaysMissing(right, left) > 0 ? left.present : 0),
   }),
 };

@@ -50,11 +50,11 @@ const feeIsNotHonoured = (isOutOfBounds: (fee: number) => boolean) =>
 const feeBpsOf = (view: AnyOrderView): unknown => memberOf(view, 'feeBps');
 
 const feeIsApplied = (concerns: (view: OrderView) => boolean) =>
-  field(
-    'feeBps',
-    (view) => isWithinBounds(feeOf(view)) && concerns(view),
-    (value, view) => unless(value === feeOf(view), `${feeOf(view)}, the referral fee`, show(value)),
-  );
+  field(['feeBps'], (value, view) => {
+    const fee = feeOf(view);
+    if (!isWithinBounds(fee) || !concerns(view)) return 'undecided';
+    return unless(value === fee, `${fee}, the referral fee`, show(value));
+  });
 
 const referralParameters: readonly string[] = ['referralAccount', 'referralFee'];
 

@@ -1,35 +1,30 @@
 import { counted } from '../../../model/counted.js';
-import { unless, type Violation } from '../../../model/check.js';
+import { unless } from '../../../model/check.js';
 import { isKey } from '../../../solana/key.js';
+import type { Decision } from '../../in-one-step.js';
 import { freshReceiver } from '../reader/reader.js';
 import { lacksOutputAccount, payerOf, type OrderView } from '../reader/view.js';
 import { decodedOf, type Creation, type SwapTransaction } from '../reader/transaction.js';
 import { field, inTransaction } from './expected-response.js';
 
-interface Built {
-  readonly transaction: SwapTransaction;
+interface Built extends SwapTransaction {
   readonly taker: string;
-  readonly signers: readonly string[];
+  /** The required signers, and whether a signature of each is there. */
+  readonly signers: ReadonlyMap<string, boolean>;
 }
 
-const ofBuilt = (
-  judge: (built: Built, view: OrderView) => Violation | undefined,
-  concerns: (built: Built, view: OrderView) => boolean = () => true,
-  ...reads: readonly 'signatureFeePayer'[]
-) =>
+/** Judges the transactions that were built for a taker. */
+const ofBuilt = (decide: (built: Built, view: OrderView) => Decision, ...reads: readonly 'signatureFeePayer'[]) =>
   inTransaction(
     (transaction, view) => {
       const { taker } = view.request.query;
-      const signers = transaction.accountKeys.slice(0, transaction.header.requiredSignatures);
-      const built = taker === undefined ? undefined : { transaction, taker, signers };
-      return built && concerns(built, view) ? built : undefined;
+      const { accountKeys, header, signatures } = transaction;
+      const keys = accountKeys.slice(0, header.requiredSignatures);
+      const signers = new Map(keys.map((key, slot) => [key, signatures[slot]?.some((byte) => byte !== 0) ?? false]));
+      return taker === undefined ? 'undecided' : decide({ ...transaction, taker, signers }, view);
     },
-    judge,
     ...reads,
   );
-
-const isFilled = ({ signatures }: SwapTransaction, slot: number): boolean =>
-  signatures[slot]?.some((byte) => byte !== 0) ?? false;
 
 const feePayerOf = ({ accountKeys }: SwapTransaction): string => accountKeys[0] ?? 'nobody';
 
@@ -55,83 +50,71 @@ const asksForKeys = ({ request: { query } }: OrderView): boolean =>
 const isBase64 = (view: OrderView): boolean => decodedOf(view)?.bytes !== undefined;
 
 const decodesAs = (expected: string, part: 'bytes' | 'transaction', when: (view: OrderView) => boolean) =>
-  field('transaction', when, (_, view) => {
+  field(['transaction'], (_, view) => {
     const decoded = decodedOf(view);
-    return unless(decoded?.[part] !== undefined, expected, decoded?.problem ?? '');
+    if (decoded === undefined || !when(view)) return 'undecided';
+    return unless(decoded[part] !== undefined, expected, decoded.problem ?? '');
   });
 
 export const transactionBytes = {
-  'ORDER-148': decodesAs('base64 in the standard alphabet', 'bytes', (view) => decodedOf(view) !== undefined),
-  'ORDER-149': field('transaction', isBase64, (text) =>
-    unless(text!.length % 4 === 0, 'a multiple of 4 characters, padded with =', counted(text!.length, 'character')),
-  ),
+  'ORDER-148': decodesAs('base64 in the standard alphabet', 'bytes', () => true),
+  'ORDER-149': field(['transaction'], (text, view) => {
+    if (text === null || !isBase64(view)) return 'undecided';
+    return unless(
+      text.length % 4 === 0,
+      'a multiple of 4 characters, padded with =',
+      counted(text.length, 'character'),
+    );
+  }),
   'ORDER-150': decodesAs(
     'a wire transaction, legacy or version 0',
     'transaction',
     (view) => (view.fixtures.decodesTransactions ?? asksForKeys(view)) && isBase64(view),
   ),
-  'ORDER-151': ofBuilt(({ transaction: { version } }) =>
+  'ORDER-151': ofBuilt(({ version }) =>
     unless(version !== 'legacy', 'a message with the version prefix', 'a legacy message'),
   ),
   'ORDER-152': ofBuilt(({ taker, signers }) => {
-    const actual = `the signers are ${signers.join(', ')}`;
-    return unless(signers.includes(taker), `the taker ${taker} among the required signers`, actual);
+    const actual = `the signers are ${[...signers.keys()].join(', ')}`;
+    return unless(signers.has(taker), `the taker ${taker} among the required signers`, actual);
   }),
-  'ORDER-153': ofBuilt(
-    ({ transaction, taker, signers }) =>
-      unless(!isFilled(transaction, signers.indexOf(taker)), 'zeros in the signature slot of the taker', 'a signature'),
-    ({ taker, signers }) => signers.includes(taker),
-  ),
-  'ORDER-154': ofBuilt(
-    ({ transaction, taker, signers }) => {
-      const signed = signers.filter((key, slot) => key !== taker && isFilled(transaction, slot));
-      return unless(signed.length === 0, 'zeros in the other signature slots', `signed by ${signed.join(', ')}`);
-    },
-    ({ taker, signers }) => signers.some((key) => key !== taker),
-  ),
-  'ORDER-235': ofBuilt(
-    ({ transaction: { accountKeys }, taker }) =>
-      unless(
-        accountKeys.includes(taker),
-        `the taker ${taker} among the accounts`,
-        `the accounts are ${accountKeys.join(', ')}`,
-      ),
-    ({ transaction: { accountKeys, hidesAccounts }, taker }) => accountKeys.includes(taker) || !hidesAccounts,
-  ),
-  'ORDER-236': ofBuilt(
-    ({ transaction, taker }, view) => {
-      const { receiver, closeAuthority } = view.request.query;
-      const spared = { 'the taker': taker, 'the receiver': receiver, 'the close authority': closeAuthority };
-      for (const { funder, account } of sureCreations(transaction, view)) {
-        const [who] = Object.entries(spared).find(([, key]) => key === funder && key !== payerOf(view)) ?? [];
-        if (who !== undefined)
-          return {
-            expected: `another account than ${who} that funds the creation, for a payer was passed`,
-            actual: `${who} funds ${account ?? 'a hidden account'}`,
-          };
-      }
-      return undefined;
-    },
-    ({ transaction }, view) =>
-      isPaidFor(view) && sureCreations(transaction, view).some(({ funder }) => funder !== undefined),
-  ),
-  'ORDER-227': ofBuilt(
-    ({ transaction, taker }) =>
-      unless(
-        feePayerOf(transaction) !== taker,
-        'another first account than the taker, for a payer was passed',
-        'the taker is the first account, which pays the fees of the network',
-      ),
-    (_, view) => isPaidFor(view),
-  ),
-  'ORDER-228': ofBuilt(
-    ({ transaction }, { response: { body } }) =>
-      unless(
-        feePayerOf(transaction) === body.signatureFeePayer,
-        `${body.signatureFeePayer ?? ''}, the \`signatureFeePayer\`, as the first account of the message`,
-        feePayerOf(transaction),
-      ),
-    (_, { response: { body } }) => body.signatureFeePayer !== null,
-    'signatureFeePayer',
-  ),
+  'ORDER-153': ofBuilt(({ taker, signers }) => {
+    const isSigned = signers.get(taker);
+    if (isSigned === undefined) return 'undecided';
+    return unless(!isSigned, 'zeros in the signature slot of the taker', 'a signature');
+  }),
+  'ORDER-154': ofBuilt(({ taker, signers }) => {
+    const others = [...signers].filter(([key]) => key !== taker);
+    if (others.length === 0) return 'undecided';
+    const signed = others.filter(([, isSigned]) => isSigned).map(([key]) => key);
+    return unless(signed.length === 0, 'zeros in the other signature slots', `signed by ${signed.join(', ')}`);
+  }),
+  'ORDER-235': ofBuilt(({ accountKeys, hidesAccounts, taker }) => {
+    if (accountKeys.includes(taker)) return undefined;
+    const actual = `the accounts are ${accountKeys.join(', ')}`;
+    return hidesAccounts ? 'undecided' : { expected: `the taker ${taker} among the accounts`, actual };
+  }),
+  'ORDER-236': ofBuilt((built, view) => {
+    const creations = isPaidFor(view) ? sureCreations(built, view).filter(({ funder }) => funder !== undefined) : [];
+    if (creations.length === 0) return 'undecided';
+    const { receiver, closeAuthority } = view.request.query;
+    const spared = { 'the taker': built.taker, 'the receiver': receiver, 'the close authority': closeAuthority };
+    for (const { funder, account } of creations) {
+      const [who] = Object.entries(spared).find(([, key]) => key === funder && key !== payerOf(view)) ?? [];
+      const expected = `another account than ${who} that funds the creation, for a payer was passed`;
+      if (who !== undefined) return { expected, actual: `${who} funds ${account ?? 'a hidden account'}` };
+    }
+    return undefined;
+  }),
+  'ORDER-227': ofBuilt((built, view) => {
+    const expected = 'another first account than the taker, for a payer was passed';
+    const actual = 'the taker is the first account, which pays the fees of the network';
+    return isPaidFor(view) ? unless(feePayerOf(built) !== built.taker, expected, actual) : 'undecided';
+  }),
+  'ORDER-228': ofBuilt((built, { response: { body } }) => {
+    const payer = body.signatureFeePayer;
+    if (payer === null) return 'undecided';
+    const expected = `${payer}, the \`signatureFeePayer\`, as the first account of the message`;
+    return unless(feePayerOf(built) === payer, expected, feePayerOf(built));
+  }, 'signatureFeePayer'),
 };

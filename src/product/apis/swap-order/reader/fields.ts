@@ -10,7 +10,9 @@ type FieldCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export interface Seen {
   /** Objects that could carry the field. */
   readonly parents: number;
-  /** How many of them did, by JSON type. */
+  /** How many of them did. */
+  readonly present: number;
+  /** The same by JSON type. */
   readonly types: Readonly<Record<string, number>>;
 }
 
@@ -64,24 +66,23 @@ export function tallyOf(orders: readonly Versions<FieldCounts>[], pointer: strin
   const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
   const seenIn = (base: 'ultra' | 'swapV2'): Seen => {
     const types: Record<string, number> = {};
-    let parents = 0;
+    let [parents, present] = [0, 0];
     for (const { [base]: fields } of orders) {
       if (pointer !== '') parents += fields[parent]?.object ?? 0;
-      for (const [type, count] of Object.entries(fields[pointer] ?? {})) addCount(types, type, count);
+      for (const [type, count] of Object.entries(fields[pointer] ?? {})) {
+        addCount(types, type, count);
+        present += count;
+      }
     }
-    return { parents, types };
+    return { parents, present, types };
   };
   return { ultra: seenIn('ultra'), swapV2: seenIn('swapV2') };
 }
 
-export const presentIn = ({ types }: Seen): number => Object.values(types).reduce((sum, count) => sum + count, 0);
-
 /** Whether the field stands in all, some or none of the objects on both sides alike, and is of the same types. */
 export function isAlike({ ultra, swapV2 }: FieldTally): boolean {
-  const formOf = (seen: Seen): string => {
-    const present = presentIn(seen);
-    return [present > 0, present === seen.parents, ...Object.keys(seen.types).sort()].join();
-  };
+  const formOf = ({ parents, present, types }: Seen): string =>
+    [present > 0, present === parents, ...Object.keys(types).sort()].join();
   return formOf(ultra) === formOf(swapV2);
 }
 

@@ -18,8 +18,6 @@ export type OrdersOfSession = SessionView<SwapOrderFixtures>;
 export type OrdersInTurns = Alternation<AnyOrderView>;
 export const order = checksOf<SwapOrderFixtures>();
 
-export const orders = { operation: 'getOrder', status: 200 } as const;
-
 export const requiredParameters = ['inputMint', 'outputMint', 'amount'] as const;
 export type RequiredParameter = (typeof requiredParameters)[number];
 
