@@ -2,6 +2,8 @@ import type { AcceptedRequests } from '../explore/alternate.js';
 import type { Sender } from '../http/client.js';
 import { stopped, type Base } from '../model/exchange.js';
 import type { RunSummary } from '../results/run-json.js';
+import { mintRequest } from './discovery/chain.js';
+import { otherChainIn } from './discovery/gaps.js';
 import { createProbe, type Probe } from './discovery/probe.js';
 import { servedOf } from './discovery/served.js';
 import { isNodeIdle } from './judgeable.js';
@@ -9,11 +11,15 @@ import type { Judging } from './judging.js';
 import { untestableOperations } from './next-steps.js';
 import type { RunOptions } from './options.js';
 
-/** What no input asks for: read again what was accepted, and ask for what the profile lets nothing be tested of. */
+/**
+ * What no input asks for: reads again what was accepted, asks for what the profile lets nothing be tested of, and asks a node
+ * that knew nothing of the deployment for an account that its chain has. Gives operations that are served, and what is wrong
+ * with the node.
+ */
 export async function askAfterwards(
   { target, signal, selection, discovered, hopeless, onIdleNode }: RunOptions,
   { sender, judging, accepted }: { sender: Sender; judging: Judging; accepted: AcceptedRequests },
-): Promise<readonly string[]> {
+): Promise<{ readonly served: readonly string[]; readonly ofNode: readonly string[] }> {
   const probe = createProbe(target, sender);
   await askAgain(accepted, judging, probe).catch(unlessStopped(signal));
   const untestable = untestableOperations(target, selection);
@@ -23,7 +29,9 @@ export async function askAfterwards(
   if (isNodeIdle(target) && hopeless?.has('rpc') !== true && sender.budget.exhausted() === undefined) {
     await onIdleNode?.({ send: (request) => sender.send({ ...request, once: true }) }).catch(unlessStopped(signal));
   }
-  return served ?? [];
+  const isStrange = judging.isNodeStrange() && !discovered && sender.budget.exhausted() === undefined;
+  const mint = isStrange ? await sender.send(mintRequest(target)).catch(unlessStopped(signal)) : undefined;
+  return { served: served ?? [], ofNode: [mint && otherChainIn([mint.final])].filter((text) => text !== undefined) };
 }
 
 /** How often each operation is asked whether it still serves. */

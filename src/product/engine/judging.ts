@@ -83,6 +83,9 @@ export function createJudging(
   /** Sessions that confirm a finding, until one of them stands for it. */
   let confirming: Session[] = [];
   const spans: Span[] = [];
+  /** Whether a node was asked, and knew nothing of the deployment so far. */
+  let isNodeStrange = false;
+  let isNodeKnown = false;
 
   const ledgerOf = (name: string): Ledger =>
     valueAt(ledgers, name, () => {
@@ -133,7 +136,8 @@ export function createJudging(
         if (!operations.isOfDead(exchange, subjects)) stops.add(exchange);
       }
       mixed.add(exchange);
-      const { operation, effect, startedAt, milliseconds } = exchange;
+      const { base, operation, effect, startedAt, milliseconds } = exchange;
+      isNodeStrange ||= base === 'rpc';
       const span = spans.at(-1);
       if (span) spans[spans.length - 1] = { ...span, to: Math.max(span.to, startedAt + milliseconds) };
       sent.total += 1;
@@ -143,6 +147,7 @@ export function createJudging(
     /** Gives what the session violates, by fingerprint and address; one that only confirms is not judged. */
     addSession(api: string, session: Session, role: SessionRole): ReadonlyMap<string, FoundViolation> {
       statistics.addFacts(session.facts);
+      isNodeKnown ||= session.facts.isOfChain === true;
       if (role === 'confirm') {
         confirming.push(session);
         return new Map();
@@ -165,6 +170,8 @@ export function createJudging(
     /** Addresses that accepted nothing of late. */
     quiet: stops.quiet,
     rejection: operations.rejection,
+    /** Whether a node was asked, and knew neither a token of a wallet nor a lookup table. */
+    isNodeStrange: () => isNodeStrange && !isNodeKnown,
     /** What the responses of each base address of an API showed of where they come from, so far. */
     bases: (api: string) => ledgerOf(api).bases,
     evidence: (api: string) => ledgerOf(api).evidence(),

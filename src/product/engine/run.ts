@@ -89,7 +89,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       return createPlayer(of, own, { ...options, sender, judging, progress, runLimit, accepted });
     });
   let replayed: ReplayResult | undefined;
-  let served: readonly string[] = [];
+  let afterwards: Awaited<ReturnType<typeof askAfterwards>> = { served: [], ofNode: [] };
   let unplayed: readonly ApiRun[] = [];
   try {
     for (const { of } of runs) playerOf(of);
@@ -140,7 +140,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       unplayed = await spendRest(unplayed, pursuing, () => kept);
       await confirmed();
     }
-    if (!replay) served = await askAfterwards(options, { sender, judging, accepted });
+    if (!replay) afterwards = await askAfterwards(options, { sender, judging, accepted });
   } finally {
     time.clear();
     await sender.close();
@@ -155,6 +155,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const hasMoreToSend = header.requests === undefined || hasLeftOver({ requests: header.requests, sent: sent.total });
   const incomplete = [
     ...gapsOfDiscovery(asked, judged.statistics.result('').addresses),
+    ...afterwards.ofNode,
     ...(isCut ? ['discovery took half of the time (--time), and may have found less than there is'] : []),
   ];
   const end: Omit<EndEntry, 'exitCode'> = {
@@ -164,7 +165,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     ...(isTimed && unplayed.length > 0 && hasMoreToSend && { outOfTime: unplayed.length }),
     sent,
     ...(incomplete.length > 0 && { incomplete }),
-    ...(served.length > 0 && { served }),
+    ...(afterwards.served.length > 0 && { served: afterwards.served }),
     ...(replayed && { replay: replayed }),
   };
   const concluded = await conclude(header, judged, end, (ids) => journal.find(ids));

@@ -55,7 +55,7 @@ function refusalsIn({ addresses, run }: Unconcluded): readonly Hindrance[] {
   const dead = deadIn(addresses);
   const remedy = isRecorded(run)
     ? remedyOfRefusals(dead)
-    : `Ask whoever runs the deployment whether it is served, and to this key: ${dead.join('; ')}`;
+    : `Ask whoever runs the deployment whether it is served, and with these credentials: ${dead.join('; ')}`;
   return dead.map((says) => ({ says, remedy }));
 }
 

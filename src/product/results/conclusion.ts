@@ -175,6 +175,9 @@ export function unequal({ requirements, unrecognised }: Pick<Unconcluded, 'requi
   return unrecognised.length > 0 ? [] : unequalIn(requirements);
 }
 
+/** Where in a run they came is said beside the requirement. */
+const parts = /; the run, cut into parts of \d+ requests, has such rejections in \d+ of \d+ parts/g;
+
 function unequalIn(requirements: readonly RequirementResult[]): readonly string[] {
   return requirements.filter(isOfEqualOutcomes).flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
     const said = [
@@ -182,7 +185,7 @@ function unequalIn(requirements: readonly RequirementResult[]): readonly string[
       ...(verdict === 'inconclusive' && reason !== undefined ? [reason] : []),
       ...Object.values(openAt),
     ];
-    return said.map((text) => `${apiInWords(api)}: ${text.replaceAll(' (1×)', '')}`);
+    return said.map((text) => `${apiInWords(api)}: ${text.replaceAll(' (1×)', '').replaceAll(parts, '')}`);
   });
 }
 

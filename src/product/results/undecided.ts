@@ -129,6 +129,8 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       'Set the address that is missing, as the baseline had it, or name with `--only` what is to be tested',
     incomplete.some((reason) => reason.startsWith('the node (RPC_URL)')) &&
       `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node; then begin a new run`,
+    incomplete.some((reason) => reason.startsWith('discovery could not sign in')) &&
+      'Ask whoever runs the deployment whether all its instances share challenges; where it signs in in a form of its own, declare `trigger.dialect.signIn`',
     incomplete.some((reason) => reason.startsWith('discovery ')) &&
       'Begin a new run once it serves: one that is resumed does not discover again',
     // What refuses requests that it serves as well is served.

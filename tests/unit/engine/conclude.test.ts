@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Violation } from '../../../src/product/model/check.js';
 import type { Decision } from '../../../src/product/judge/verdict.js';
-import { withoutChance } from '../../../src/product/engine/conclude.js';
+import { withoutChance, withoutKeyRejections } from '../../../src/product/engine/conclude.js';
 
 const chance = { mayBeChance: true } as const;
 
@@ -31,6 +31,16 @@ test('a failure that never came again is inconclusive', () => {
   const { verdict, violations, occurrences, reason } = withoutChance(failed(occurrence('one')), shown(0, 3));
   expect({ verdict, violations, occurrences }).toEqual({ verdict: 'inconclusive', violations: 0, occurrences: [] });
   expect(reason).toContain('did not come again');
+});
+
+test('a failure that rests on the rejection of a key alone is inconclusive where the key is accepted at other times', () => {
+  const of401 = failed(occurrence('one', { actual: 'status 401' }));
+  expect(withoutKeyRejections(of401, new Set(['ultra']))).toMatchObject({ verdict: 'inconclusive', violations: 0 });
+  expect(withoutKeyRejections(of401, new Set(['borrow']))).toBe(of401);
+  for (const more of [{ actual: 'status 404' }, { actual: 'status 403', expected: 'status 401' }]) {
+    const other = failed(occurrence('one', more));
+    expect(withoutKeyRejections(other, new Set(['ultra']))).toBe(other);
+  }
 });
 
 test('another violation of the requirement still stands', () => {

@@ -40,6 +40,7 @@ const [proofs, failedSignIns] = [times(3, 'trigger 401 /verify?'), Array<string>
 const twoOf = (row: string) => Array.from({ length: 10 }, (_, index) => `${row}${index % 2}`);
 const turns = (status: string, count: number) =>
   Array.from({ length: count }, (_, at) => [`ultra ${status} /new${at}`, `swapV2 ${status} /new${at}`]).flat();
+const nowAndThen = times(6, '/order?').flatMap((path) => [`ultra 200 ${path}`, `ultra 401 ${path}`]);
 const elsewhere = [...served, ...times(5, 'swapV2 400 /other?'), ...times(3, 'ultra 400 /order?')];
 test.each<[string, readonly string[], readonly string[]]>([
   ['requests that it served', [...served, ...times(3, 'ultra 400 /order?')], ['r-4']],
@@ -67,6 +68,8 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['another type', ['trigger 200 /challenge?valid', ...times(3, 'trigger 400 /challenge?valid-other')], []],
   ['requests before any was served', times(30, 'ultra 401 /order?'), []],
   ['too many at once', [...served, ...times(30, 'ultra 429 /order?')], []],
+  ['a key that it rejects now and then', [...nowAndThen, ...served, ...times(4, 'ultra 401 /order?')], []],
+  ['it more often in a row than by chance', [...nowAndThen, ...served, ...times(12, 'ultra 401 /order?')], ['r-16']],
   ['some in discovery', [...served, ...times(2, 'ultra 400 /order?'), 'ultra 400 /order?2 q'], ['r-4']],
   ['some in another shard', [...served, ...times(2, 'ultra 400 /order?'), 'ultra 400 /order?2 s'], []],
   ['what another address rejects in the same words', ['swapV2 200', ...elsewhere], ['r-5', 'r-10']],

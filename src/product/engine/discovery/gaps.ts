@@ -6,6 +6,7 @@ import { memberIn } from '../../json/parse.js';
 import { accountMethod } from './chain.js';
 import { jsonOf } from '../../model/response.js';
 import { outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
+import { rejectionOf } from '../../results/rejected.js';
 
 /** The share of requests without a usable response with which discovery may have found less than there is. */
 const leastShare = 0.1;
@@ -42,11 +43,23 @@ export function gapsOfDiscovery(
       const ends = outcomesIn({ outcomes }).join(', ');
       return [`discovery got no usable response to ${lost.length} of ${of} at \`${base}\` (${ends})`];
     }
-    const isOther = base === 'rpc' ? otherChainIn(own) : undefined;
-    if (isOther !== undefined) return [isOther];
+    const why = base === 'rpc' ? otherChainIn(own) : rejectedProofsIn(own);
+    if (why !== undefined) return [why];
     const isIdle = base === 'rpc' && own.every(({ response }) => memberIn(jsonOf(response), 'result') === undefined);
     return isIdle && own.length >= fewestToNode ? [`the node (RPC_URL) gave no result to ${of} of discovery`] : [];
   });
+}
+
+/** Fewer signatures do not show that none is accepted. */
+const fewestProofs = 2;
+
+/** That each signature of a sign-in was rejected, with what came of them; undefined where one was accepted. */
+function rejectedProofsIn(exchanges: readonly Exchange[]): string | undefined {
+  const proofs = exchanges.filter(({ operation }) => operation === 'verify');
+  const rejections = proofs.flatMap((exchange) => rejectionOf(exchange) ?? []);
+  if (proofs.length < fewestProofs || rejections.length < proofs.length) return undefined;
+  const kinds = [...groupedBy(rejections, (one) => one)].map(([kind, { length }]) => `${length} × ${kind}`);
+  return `discovery could not sign in, for each signature was rejected (${kinds.join('; ')})`;
 }
 
 /** That a node has no account of any of the mints that it was asked for, or no such method; undefined where it has. */

@@ -43,3 +43,10 @@ test('a node that has no account of any mint of the vaults may be one of another
   expect(gapsIn(none!, some!)).toEqual([]);
   expect(gapsIn(unknown!)).toEqual([`the node (RPC_URL) has no method getAccountInfo: ${isIt}`]);
 });
+
+test('signatures that are all rejected leave open what a token shows', () => {
+  const [rejected, accepted] = ['trigger 400 {"error":"Lost"} verify', 'trigger 200 {} verify'];
+  const why = 'discovery could not sign in, for each signature was rejected (2 × 400 of `verify`: Lost)';
+  expect(gapsIn(rejected, rejected)).toEqual([why]);
+  expect([gapsIn(rejected), gapsIn(rejected, accepted, rejected)]).toEqual([[], []]);
+});
