@@ -149,6 +149,9 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       `Correct \`swapOrder.pair\` of the profile: \`${doctor} --write NEW.ts\` finds a pair that is quoted`,
     stale &&
       `Correct the profile (${stale.replace(/ \(\d+×\).*/, '')}): \`${doctor} --write NEW.ts\` finds what the deployment lists`,
+    mixed.length > 0 &&
+      [...reasons, ...open].some((reason) => reason.includes('a page instead of a response')) &&
+      'Ask whoever runs the gateway before the deployment why it answers requests with pages (HTML), and to let them pass',
     mixed.some((text) => /\brejected with (?:\d+, )*40[13]\b/.test(text)) &&
       `${sendReport}, for an instance of it may not know the key; or use another key`,
     mixed.length > 0 && sendReport,

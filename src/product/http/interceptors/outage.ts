@@ -52,7 +52,7 @@ export function waitInOutage(
     if (served.has(place)) failing.set(place, base);
     if (isOutage() && clock.now() - since > longestHold)
       for (const one of failing.values())
-        giveUp(one, `nothing usable came from any address for ${longestHold / 1000} s`);
+        giveUp(one, `nothing usable came from any address that was asked for ${longestHold / 1000} s`);
     return reply;
   };
 }

@@ -51,5 +51,5 @@ test.each([
 test('an outage of two minutes ends with all addresses that are asked', async () => {
   const sent = await departures(inTurns(30, ...both), ...times(2, reply()), lost);
   expect([...sent.lost.keys()]).toEqual(['ultra', 'borrow']);
-  expect(sent.lost.get('ultra')).toMatch(/`: nothing usable came from any address for 120 s$/);
+  expect(sent.lost.get('ultra')).toMatch(/`: nothing usable came from any address that was asked for 120 s$/);
 });
