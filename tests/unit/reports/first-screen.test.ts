@@ -112,11 +112,12 @@ test('the way out depends on what held the run back', () => {
   expect(at({ 200: 2, 403: 9 }, { base: 'rpc' })).toMatch(
     /^Ask whoever runs the node why it refuses access, or set RPC/,
   );
-  expect(at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] })).toMatch(/this key: POST \/x: 9 of 9 /);
+  expect(at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] })).toMatch(/these credentials: POST \/x: 9 of 9 /);
   expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
   const found = (incomplete: string) => remedy({ ...needed(), end: { ...needed().end, incomplete: [incomplete] } });
   expect(found('the node (RPC_URL) has no method x: is it')).toMatch(/^Correct RPC_URL: .* then begin a new run$/);
   expect(found('discovery got no usable response to 2 of 3')).toMatch(/^Begin a new run once it serves/);
+  expect(found('discovery could not sign in, for')).toMatch(/^Ask .* whether all its instances share challenges;/);
   const broken = (least: number) => remedy(changing(needed({ needed: least }), 'ORDER-017', { verdict: 'fail' }));
   expect(broken(1)).toMatch(/^Repair what failed \(ORDER-017.*\), .* leave its API out with `--only`$/);
   expect(broken(290)).toMatch(/^Run again with `--requests 600` or more: what failed \(ORDER-017/);
