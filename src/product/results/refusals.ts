@@ -80,7 +80,7 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn' 
       if (own.kinds.size < mostKinds) own.kinds.set(kindName, kind);
       const isAccepted = outcome === 'accepted' || api.tellsOfSubject?.(exchange) === true;
       // What is asked for by a sentinel leaves nothing open, however often it is the same.
-      const same = [...members.values()].some((value) => sentinel.test(value)) ? exchange.id : request.path;
+      const same = sentinelIn({ members }) === undefined ? request.path : exchange.id;
       const content = [same, request.body, token].join(' ');
       const isOfToken = outcome === '401' && takesToken && !isOfGateway;
       const isServed = isAccepted || (outcome.startsWith('4') && !['401', '403', '429'].includes(outcome));
@@ -170,12 +170,25 @@ function refusedIn(operation: Operation): readonly string[] {
     const telling = Object.keys(outcomes).every(isFailure) ? requests : differentIn(all);
     return telling < enough.operation ? [] : [`${what}: ${endsIn(outcomes)}`];
   }
-  return all.flatMap((kind) => {
-    const own = requestsIn(kind.outcomes);
-    if (kind.isAccepted || kind.refused.size < enough.kind || own < leastShare * requests) return [];
-    return [`accepted nothing ${distinctionOf(kind, accepted)}: ${endsIn(kind.outcomes)}`];
-  });
+  const isMany = (kinds: readonly Kind[]): boolean =>
+    !kinds.some(({ isAccepted }) => isAccepted) &&
+    differentIn(kinds) >= enough.kind &&
+    kinds.reduce((sum, { outcomes }) => sum + requestsIn(outcomes), 0) >= leastShare * requests;
+  // In whichever place it stands, a sentinel asks for the same.
+  const withSentinel = all.filter(hasSentinel);
+  if (withSentinel.length > 1 && isMany(withSentinel)) {
+    const outcomes = withSentinel.map((kind) => kind.outcomes).reduce(mergeCounts, {});
+    return [`accepted nothing with ${sentinelIn(withSentinel[0]!)}: ${endsIn(outcomes)}`];
+  }
+  return all
+    .filter((kind) => isMany([kind]))
+    .map((kind) => `accepted nothing ${distinctionOf(kind, accepted)}: ${endsIn(kind.outcomes)}`);
 }
+
+const sentinelIn = ({ members }: Pick<Kind, 'members'>): string | undefined =>
+  [...members.values()].find((value) => sentinel.test(value));
+
+const hasSentinel = (kind: Kind): boolean => sentinelIn(kind) !== undefined;
 
 /** What a kind has and the nearest accepted one has not: `` with `type` message, without `taker` ``. */
 function distinctionOf({ members }: Kind, accepted: readonly Kind[]): string {

@@ -1,4 +1,4 @@
-import { memberIn } from '../json/parse.js';
+import { isObject, memberIn } from '../json/parse.js';
 import { byFrequency, counted, firstOf } from '../model/counted.js';
 import type { Exchange } from '../model/exchange.js';
 import { jsonOf } from '../model/response.js';
@@ -15,8 +15,12 @@ export function rejectionOf({ operation, response }: Exchange): string | undefin
   const body = jsonOf(response);
   const text = memberIn(body, 'error') ?? memberIn(body, 'message');
   if (typeof text !== 'string') return `${response.status} of \`${operation}\``;
+  const details = memberIn(body, 'details');
+  // The field that is at fault, where the response names one.
+  const [[field, fault] = []] = Object.entries(isObject(details) ? details : {});
+  const told = typeof fault === 'string' ? `${text}: ${field}: ${fault}` : text;
   // Words with digits are ids and the like, and other ones each time.
-  const words = text.slice(0, longestMessage).split(' ');
+  const words = told.slice(0, longestMessage).split(' ');
   const message = words.map((word) => (/\d/.test(word) ? '…' : word)).join(' ');
   return `${response.status} of \`${operation}\`: ${message}`;
 }

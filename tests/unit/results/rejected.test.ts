@@ -4,6 +4,7 @@ import { rejectedIn, rejectionOf } from '../../../src/product/results/rejected.j
 
 test.each<[number, object, string | undefined]>([
   [404, { error: 'no order-1 of yours' }, '404 of `getOrder`: no … of yours'],
+  [400, { error: 'no', details: { amount: 'must be whole' } }, '400 of `getOrder`: no: amount: must be whole'],
   [403, { code: 403, message: 'no' }, '403 of `getOrder`: no'],
   [401, { error: {} }, '401 of `getOrder`'],
   [500, { error: 'no' }, undefined],

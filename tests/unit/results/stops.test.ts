@@ -102,6 +102,7 @@ const keyedAt = (name: string) => [...times(9, `borrow 200 /${name}?`), `borrow 
 const oneType = (others: number) => [...some(5, 400, 'type=a'), ...some(others, 200, 'type=b')];
 const repeated = Array<string>(3).fill('borrow 400 /build');
 const oneSentinel = Array<string>(5).fill(`borrow 400 /build?${least}`);
+const otherPlace = some(3, 400, least.replace('sum', 'debt'));
 const invents = Array.from({ length: 3 }, (_, index) => `borrow 401 /build?${index} r invented`);
 test.each<[string, readonly string[], string?]>([
   ['each request', [...some(2, 400), ...some(1, 500, 'more')], 'accepted nothing: 3 of 3'],
@@ -128,6 +129,7 @@ test.each<[string, readonly string[], string?]>([
   ['each key', invents.map((row) => row.replace('invented', 'unknown')), 'accepted no key: 3 of 3 requests ended'],
   ['requests without a member', [...some(5, 400), ...some(9, 200, 'sum=1')], 'accepted nothing without `sum`: 5 of 5'],
   ['an empty value', [...some(5, 400, 'sum='), ...some(9, 200, 'sum=A1')], 'accepted nothing with `sum` empty: 5 of 5'],
+  ['a sentinel in two places', [...some(3, 400, least), ...otherPlace, ...some(9, 200)], 'accepted nothing with -1000'],
   ['a sentinel', [...some(5, 400, least), ...some(9, 200, 'sum=-1')], 'accepted nothing with `sum` -1000'],
 ])('an operation that refuses %s of a client', (_, rows, says) =>
   expect(stopsOf(rows).refusals.join()).toMatch(says === undefined ? /^$/ : new RegExp(`^GET /build ${says}`)),
