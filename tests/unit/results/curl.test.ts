@@ -180,10 +180,7 @@ test.each(Object.entries(inTurns))('a script says %s where what is sent in turns
     const { stdout, end } = ran(scriptText('X', finding, evidence));
     expect(end).toBe(says);
     if (says === 'NOT SHOWN 0') {
-      const unsure = [
-        { k: 1, n: 3 },
-        { k: 0, n: 0 },
-      ].map((some) => ({ ...finding, reproduced: some }));
+      const unsure = [1, 0].map((k) => ({ ...finding, reproduced: { k, n: 3 * k } }));
       const others = unsure.map((one) => ran(scriptText('X', one, evidence)).stdout);
       const attempts = [stdout, ...others].map((text) => /in (\d+) attempts/.exec(text)?.[1]);
       expect(attempts).toEqual(['3', '30', '30']);
