@@ -11,21 +11,12 @@ import { keptOf } from '../../../src/product/results/kept.js';
 const session = 'sign-in#3';
 
 const exchange = (id: ExchangeId, header: string) => ({
-  id,
-  operation: 'verify',
-  base: 'trigger' as const,
-  effect: 'session' as const,
+  ...{ id, operation: 'verify', base: 'trigger' as const, effect: 'session' as const, credentials: {} },
   request: {
-    method: 'POST',
-    path: '/x',
-    url: `https://host.test/x?filter[a]=it's`,
+    ...{ method: 'POST', path: '/x', url: `https://host.test/x?filter[a]=it's`, body: '{}' },
     headers: [['authorization', header]] as const,
-    body: '{}',
   },
-  credentials: {},
-  startedAt: 0,
-  milliseconds: 1,
-  response: { status: 200, headers: [], body: '' },
+  ...{ startedAt: 0, milliseconds: 1, response: { status: 200, headers: [], body: '' } },
 });
 
 test('a script of one request is one curl command that a shell reads as it was sent', () => {
