@@ -16,11 +16,7 @@ const figuresFile = fileURLToPath(new URL('figures.json', import.meta.url));
  * named keep their text. `npm run bench -- --check` compares processor times with figures.json, and ends with 1 where one
  * has grown too much.
  */
-const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = {
-  online,
-  offline,
-  'start-up': startUp,
-};
+const parts: Readonly<Record<string, (scratch: string) => Promise<Section>>> = { online, offline, 'start-up': startUp };
 
 const isCheck = process.argv.includes('--check');
 const asked = isCheck ? ['online', 'offline'] : process.argv.slice(2);

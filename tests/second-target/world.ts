@@ -119,15 +119,8 @@ export class World {
     const borrow = this.tokens[plan.borrow];
     const address = derivedAddress(`vault ${plan.id} of ${plan.market} under ${this.vaultProgram}`);
     const state: VaultState = {
-      supply,
-      borrow,
-      collateralFactor: 750,
-      liquidationThreshold: 820,
-      borrowRate: 615,
-      minimumBorrowing: plan.minimum,
-      totalSupply: 0n,
-      totalBorrow: 0n,
-      positions: [],
+      ...{ supply, borrow, collateralFactor: 750, liquidationThreshold: 820, borrowRate: 615 },
+      ...{ minimumBorrowing: plan.minimum, totalSupply: 0n, totalBorrow: 0n, positions: [] },
     };
     this.chain.accounts.records.set(address, state);
     this.chain.airdropToken(address, supply.mint, 0n);

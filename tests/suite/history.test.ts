@@ -84,7 +84,16 @@ function recorded(entries: readonly JournalEntry[], scenario: string): readonly 
   return [...judged, ...sessions()];
 }
 
-const isDecided = (verdict: string | undefined): boolean => verdict === 'pass' || verdict === 'fail';
+/** Ids of the requirements with one of these verdicts. */
+const idsIn = (verdicts: ReadonlyMap<string, string>, ...which: readonly string[]): readonly string[] =>
+  [...verdicts].flatMap(([id, verdict]) => (which.includes(verdict) ? [id] : []));
+
+/** At most this share of what is decided with labels or sessions is lost without them. */
+function expectFewLost(whole: ReadonlyMap<string, string>, bare: ReadonlyMap<string, string>, share: number): void {
+  const [decided, still] = [whole, bare].map((verdicts) => idsIn(verdicts, 'pass', 'fail')) as [string[], string[]];
+  const lost = decided.filter((id) => !still.includes(id));
+  expect(lost, 'requirements that are lost').toHaveLength(Math.min(lost.length, Math.floor(decided.length * share)));
+}
 
 test.each(Object.entries(shares))(
   'a run without anything but its bytes decides of %s at least %d of what it decides with its labels',
@@ -92,18 +101,14 @@ test.each(Object.entries(shares))(
     const entries = await entriesOf(api);
     const whole = await verdictsOf(entries);
     const bare = await verdictsOf(entries.map(stripped));
-    const decided = [...whole].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
-    const lost = decided.filter((id) => !isDecided(bare.get(id)));
-    expect([...bare].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
-    expect(lost, 'requirements that only labels decide').toHaveLength(
-      Math.min(lost.length, Math.floor(decided.length * (1 - share))),
-    );
+    expect(idsIn(bare, 'fail')).toEqual([]);
+    expectFewLost(whole, bare, 1 - share);
   },
 );
 
 /** Ids of the MUST requirements that fail. */
 const failedIn = async (entries: readonly JournalEntry[]): Promise<readonly string[]> =>
-  [...(await verdictsOf(entries))].flatMap(([id, verdict]) => (verdict === 'fail' ? [id] : []));
+  idsIn(await verdictsOf(entries), 'fail');
 
 test('a faulty run without anything but its bytes fails what only requests in turns decide', async () => {
   const entries = await entriesOf('swapOrder', ['order-least-referral-fee-refused']);
@@ -114,22 +119,19 @@ test('a faulty run without anything but its bytes fails what only requests in tu
 test('a run without its sessions decides as a recording most of the swap order API, and nothing else', async () => {
   const entries = await entriesOf('swapOrder');
   const bare = entries.map(stripped);
-  const decided = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict)).map(([id]) => id);
   const own = await verdictsOf(recorded(bare, 'recorded/run'));
   const ofOthers = await verdictsOf(recorded(bare, recordedScenario));
-  expect([...own, ...ofOthers].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
-  const lost = decided.filter((id) => !isDecided(own.get(id)));
-  expect(lost, 'requirements that only sessions decide').toHaveLength(
-    Math.min(lost.length, Math.floor(decided.length * 0.05)),
-  );
+  expect([idsIn(own, 'fail'), idsIn(ofOthers, 'fail')]).toEqual([[], []]);
+  expectFewLost(await verdictsOf(entries), own, 0.05);
 });
 
 test('a run that passes a proxy is judged by most of the trigger order API, with no label and no clock that the suite moved', async () => {
   const entries = await entriesOf('trigger');
-  const whole = [...(await verdictsOf(entries))].filter(([, verdict]) => isDecided(verdict));
+  const whole = idsIn(await verdictsOf(entries), 'pass', 'fail');
   const seen = await verdictsOf(passed(entries));
-  expect([...seen].filter(([, verdict]) => verdict === 'fail')).toEqual([]);
-  expect(whole.filter(([id]) => isDecided(seen.get(id))).length).toBeGreaterThan(whole.length * 0.8);
+  expect(idsIn(seen, 'fail')).toEqual([]);
+  const still = idsIn(seen, 'pass', 'fail');
+  expect(whole.filter((id) => still.includes(id)).length).toBeGreaterThan(whole.length * 0.8);
 });
 
 test('a run that passes a proxy violates there what it violates', async () => {

@@ -102,11 +102,8 @@ test('results are united to the same in any order and grouping', async () => {
   expect(together).toContain('"verdict":"fail"');
   fc.assert(
     fc.property(fc.shuffledSubarray(runs, { minLength: 4 }), fc.integer({ min: 1, max: 3 }), (shuffled, at) => {
-      const [left, right] = [shuffled.slice(0, at), shuffled.slice(at)].map((some) => unite(some));
-      const grouped = unite([
-        { file: 'left', summary: left! },
-        { file: 'right', summary: right! },
-      ]);
+      const halves = [shuffled.slice(0, at), shuffled.slice(at)];
+      const grouped = unite(halves.map((some, half) => ({ file: `half ${half}`, summary: unite(some) })));
       expect([text(unite(shuffled)), text(grouped)]).toEqual([together, together]);
     }),
     { numRuns: 8 },

@@ -1,19 +1,15 @@
 import { copyFileSync, existsSync, readFileSync, truncateSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { withVariations } from '../../src/laboratory/proof/variation.js';
-import { createReference } from '../../src/reference/composition.js';
-import { listenReference } from '../../src/reference/listen.js';
 import { fileOf, freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
+import { referenceWith } from '../unit/results/judged.js';
 
 const common = ['--only', 'swapOrder', '--seed', '3', '--requests', '100', '--require', '0.5'];
 const good = freshFolder();
 const bad = freshFolder();
-const sound = await listenReference(withVariations(createReference({ seed: 1 }), []));
-const faulty = await listenReference(
-  withVariations(createReference({ seed: 1 }), ['order-quote-with-empty-transaction']),
-);
+const sound = await referenceWith();
+const faulty = await referenceWith('order-quote-with-empty-transaction');
 expect((await ranHere(['run', '--origin', sound.origin, ...common, '--out', good])).code).toBe(0);
 expect((await ranHere(['run', '--origin', faulty.origin, ...common, '--out', bad, '--report', 'html'])).code).toBe(1);
 afterAll(() => Promise.all([sound, faulty].map((served) => served.close())));

@@ -1,17 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withVariations } from '../../src/laboratory/proof/variation.js';
 import { execute } from '../../src/product/cli/execute.js';
 import { givenAgain } from '../../src/product/cli/resume-options.js';
 import { journalName, type SealedEntry } from '../../src/product/results/journal.js';
 import type { Effect } from '../../src/product/model/exchange.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { resumeHint, secondsOf } from '../../src/product/reports/wording.js';
-import { createReference } from '../../src/reference/composition.js';
-import { listenReference } from '../../src/reference/listen.js';
 import { fileOf, freshFolder } from '../support/command-line.js';
 import { during } from '../support/serving.js';
+import { referenceWith } from '../unit/results/judged.js';
 
 /** TRIGGER-054 is a majority of all kinds of errors, which the requests that the kill cost may decide otherwise. */
 const failed = ({ requirements }: RunSummary) =>
@@ -29,7 +27,7 @@ test.each([
   'a run of %s that was killed when a fault was about to be seen sees it when it is resumed, within its budget and what the kill cost',
   async (only, defect) => {
     const requests = 60;
-    await during(listenReference(withVariations(createReference({ seed: 1 }), [defect])), async (origin) => {
+    await during(referenceWith(defect), async (origin) => {
       const folder = freshFolder();
       const run = { ...options, origin, only, requests, seed: 7, allow };
       const { folder: baseline } = await execute({ ...run, out: freshFolder() });
@@ -79,7 +77,7 @@ test('of the embedded reference what was sent before the kill is recognised when
 });
 
 test('a run that a time or a signal ended goes on within what it was given', async () => {
-  await during(listenReference(withVariations(createReference({ seed: 1 }), [])), async (origin) => {
+  await during(referenceWith(), async (origin) => {
     const environment = { ULTRA_BASE_URL: `${origin}/ultra/v1`, API_KEY: 'plumbline-reference-key' };
     const notes: string[] = [];
     for (const bound of [{}, { requests: 200 }]) {
@@ -103,8 +101,7 @@ test('a run that a time or a signal ended goes on within what it was given', asy
 
 test('a waiver whose failure is gone is stale in a run that is resumed as in any other', async () => {
   const run = { ...options, target: 'reference', only: 'ORDER-017', requests: 200, seed: 7 };
-  const of = (defects: readonly string[]) => listenReference(withVariations(createReference({ seed: 1 }), defects));
-  const { requirements } = await during(of(['order-quote-with-empty-transaction']), async (origin) => {
+  const { requirements } = await during(referenceWith('order-quote-with-empty-transaction'), async (origin) => {
     const { target: _, ...given } = run;
     return (await execute({ ...given, origin, out: freshFolder() })).summary;
   });

@@ -7,11 +7,8 @@ const NO_TICK = -(2 ** 31);
 function tokenRecord({ mint, price, ...named }: Token, now: number) {
   return {
     ...named,
-    address: mint,
-    chainId: 'solana',
-    price: (Number(price) / 1e6).toString(),
-    logoUrl: null,
-    coingeckoId: null,
+    ...{ address: mint, chainId: 'solana', price: (Number(price) / 1e6).toString() },
+    ...{ logoUrl: null, coingeckoId: null },
     updatedAt: new Date(now).toISOString(),
   };
 }
@@ -19,30 +16,17 @@ function tokenRecord({ mint, price, ...named }: Token, now: number) {
 export function listVaults(world: World, market: string): unknown[] {
   return world.vaults
     .filter((vault) => vault.market === market)
-    .map((vault) => {
-      const state = vaultState(world.chain.accounts, vault.address);
+    .map(({ id, address, supply, borrow, pegged }) => {
+      const { positions, supply: _, borrow: __, ...numbers } = vaultState(world.chain.accounts, address);
+      // As text, not as JSON numbers.
+      const texts = Object.entries(numbers).map(([name, value]) => [name, value.toString()] as const);
       return {
-        id: vault.id,
-        address: vault.address,
-        supplyToken: tokenRecord(vault.supply, world.clock()),
-        borrowToken: tokenRecord(vault.borrow, world.clock()),
-        totalSupply: state.totalSupply.toString(),
-        totalBorrow: state.totalBorrow.toString(),
-        collateralFactor: state.collateralFactor.toString(),
-        liquidationThreshold: state.liquidationThreshold.toString(),
-        borrowRate: state.borrowRate.toString(),
-        totalPositions: state.positions.length,
-        metadata: {
-          maxLeverage: false,
-          nativeStake: false,
-          pegged: vault.pegged,
-          multiply: { enabled: !vault.pegged, reduceFactor: 250 },
-        },
-        // Base units as text, not as JSON numbers.
-        borrowable: (world.balance(vault.address, vault.borrow.mint) ?? 0n).toString(),
-        withdrawable: (world.balance(vault.address, vault.supply.mint) ?? 0n).toString(),
-        minimumBorrowing: state.minimumBorrowing.toString(),
-        withdrawLimit: null,
+        ...{ id, address, ...Object.fromEntries(texts), totalPositions: positions.length, withdrawLimit: null },
+        supplyToken: tokenRecord(supply, world.clock()),
+        borrowToken: tokenRecord(borrow, world.clock()),
+        metadata: { maxLeverage: false, nativeStake: false, pegged, multiply: { enabled: !pegged, reduceFactor: 250 } },
+        borrowable: (world.balance(address, borrow.mint) ?? 0n).toString(),
+        withdrawable: (world.balance(address, supply.mint) ?? 0n).toString(),
       };
     });
 }
@@ -61,23 +45,14 @@ export function heldPositions({ vaults, chain }: World, market: string) {
 function positionRecord(world: World, { vault, state, owner }: ReturnType<typeof heldPositions>[number]) {
   const debt = debtOf(state, vaultState(world.chain.accounts, vault.address), world.clock());
   const hasDebt = debt > 0n;
+  const [supply, borrow] = [state.supply.toString(), state.principal.toString()];
   return {
-    id: state.id,
-    vaultId: vault.id,
-    address: state.mint,
-    supply: state.supply.toString(),
-    beforeSupply: state.supply.toString(),
-    borrow: state.principal.toString(),
-    beforeBorrow: state.principal.toString(),
-    isLiquidated: false,
-    supplyLiquidation: '0',
-    borrowLiquidation: '0',
-    isSupplyPosition: !hasDebt,
-    tick: hasDebt ? -Number(state.id % 9000n) : NO_TICK,
-    tickId: 1,
+    ...{ id: state.id, vaultId: vault.id, address: state.mint, ownerAddress: owner },
+    ...{ supply, beforeSupply: supply, borrow, beforeBorrow: borrow, isSupplyPosition: !hasDebt },
+    ...{ isLiquidated: false, supplyLiquidation: '0', borrowLiquidation: '0' },
+    ...{ tick: hasDebt ? -Number(state.id % 9000n) : NO_TICK, tickId: 1 },
     // The debt beyond the principal: what repaying exactly `borrow` would leave behind.
     dustBorrow: (debt - state.principal).toString(),
-    ownerAddress: owner,
     vault: { id: vault.id, address: vault.address },
     config: {},
   };

@@ -22,15 +22,8 @@ const programs = [tokenProgram, systemProgram, associatedTokenProgram].map(reado
 function openInstruction(program: string, operation: Operation): Instruction {
   const { vault, position, owner, signer } = operation;
   const own = positionAddresses(vault.address, position);
-  const accounts = [
-    paying(signer),
-    readonly(owner),
-    writable(vault.address),
-    writable(own.position),
-    writable(own.mint),
-    writable(associatedAccount(owner, own.mint)),
-    ...programs,
-  ];
+  const written = [vault.address, own.position, own.mint, associatedAccount(owner, own.mint)].map(writable);
+  const accounts = [paying(signer), readonly(owner), ...written, ...programs];
   return { programId: program, accounts, data: layOut([OPEN, 1], [position, 8]) };
 }
 

@@ -99,11 +99,8 @@ function build(world: World, request: WithTaker, quote: Quote, priority: bigint)
   const transaction = buildTransaction(world, { version: quote.router.version, feePayer, instructions, table });
   const fees = {
     signatureFeeLamports: Number(SIGNATURE_FEE) * parseTransaction(transaction).header.requiredSignatures,
-    signatureFeePayer: feePayer,
-    prioritizationFeeLamports: Number(priority),
-    prioritizationFeePayer: feePayer,
-    rentFeeLamports: creates ? Number(tokenAccountRent) : 0,
-    rentFeePayer: rentPayer,
+    ...{ signatureFeePayer: feePayer, prioritizationFeeLamports: Number(priority), prioritizationFeePayer: feePayer },
+    ...{ rentFeeLamports: creates ? Number(tokenAccountRent) : 0, rentFeePayer: rentPayer },
   };
   return { transaction, fees, gasless };
 }

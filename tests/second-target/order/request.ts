@@ -90,12 +90,8 @@ export function readRequest(world: World, query: URLSearchParams): OrderRequest 
   const dexes = query.get('excludeDexes');
   refuseReferral(query);
   return {
-    input,
-    output,
-    amount,
-    taker,
+    ...{ input, output, amount, taker, payer },
     receiver: keyOf(query, 'receiver') ?? taker,
-    payer,
     closeAuthority: payer === undefined ? undefined : keyOf(query, 'closeAuthority'),
     excludedRouter: routerOf(query),
     excludedDexes: dexes === null ? [] : dexes.split(','),

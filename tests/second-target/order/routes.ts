@@ -8,19 +8,12 @@ import { BadRequest, type OrderRequest, readRequest } from './request.js';
 const SLIPPAGE_BPS = 75;
 const MAKER_SECONDS = 40;
 
-function routeItem(world: World, leg: Leg) {
+function routeItem(world: World, { percent, bps, label, input, output, inAmount, outAmount }: Leg) {
   return {
-    percent: leg.percent,
-    bps: leg.bps,
-    usdValue: dollarsOf(leg.input, leg.inAmount),
+    ...{ percent, bps, usdValue: dollarsOf(input, inAmount) },
     swapInfo: {
-      ammKey: world.seeded.address(`market of ${leg.label}`),
-      label: leg.label,
-      inputMint: leg.input.mint,
-      outputMint: leg.output.mint,
-      inAmount: leg.inAmount.toString(),
-      outAmount: leg.outAmount.toString(),
-      marketIncurredSlippageBpsF64: 0.25,
+      ...{ ammKey: world.seeded.address(`market of ${label}`), label, inputMint: input.mint, outputMint: output.mint },
+      ...{ inAmount: inAmount.toString(), outAmount: outAmount.toString(), marketIncurredSlippageBpsF64: 0.25 },
     },
   };
 }
@@ -36,31 +29,22 @@ function makerFields(world: World, quote: Quote) {
 }
 
 function common(world: World, request: OrderRequest, quote: Quote, requestId: string) {
-  const firm = request.taker === undefined || quote.router.kind === 'rfq';
-  const lowest = (quote.outAmount * BigInt(10_000 - SLIPPAGE_BPS)) / 10_000n;
+  const { input, output, amount } = request;
+  const { router, outAmount, impact } = quote;
+  const firm = request.taker === undefined || router.kind === 'rfq';
+  const lowest = (outAmount * BigInt(10_000 - SLIPPAGE_BPS)) / 10_000n;
+  const dollars = dollarsOf(input, amount);
   return {
     mode: request.excludedRouter === undefined ? 'ultra' : 'manual',
-    swapType: quote.router.kind,
-    router: quote.router.id,
-    guaranteedPrice: quote.router.kind === 'rfq',
-    requestId,
-    inputMint: request.input.mint,
-    outputMint: request.output.mint,
-    inAmount: request.amount.toString(),
-    outAmount: quote.outAmount.toString(),
-    otherAmountThreshold: (firm ? quote.outAmount : lowest).toString(),
-    swapMode: 'ExactIn',
-    slippageBps: firm ? 0 : SLIPPAGE_BPS,
-    priceImpactPct: String(-quote.impact / 1e6),
-    priceImpact: -quote.impact / 1e4,
+    ...{ swapType: router.kind, router: router.id, guaranteedPrice: router.kind === 'rfq', requestId },
+    ...{ inputMint: input.mint, outputMint: output.mint, inAmount: amount.toString(), outAmount: outAmount.toString() },
+    otherAmountThreshold: (firm ? outAmount : lowest).toString(),
+    ...{ swapMode: 'ExactIn', slippageBps: firm ? 0 : SLIPPAGE_BPS },
+    ...{ priceImpactPct: String(-impact / 1e6), priceImpact: -impact / 1e4 },
     routePlan: quote.legs.map((leg) => routeItem(world, leg)),
-    feeMint: request.output.mint,
-    feeBps: quote.feeBps,
-    platformFee: { feeBps: quote.platformFeeBps, feeMint: request.output.mint },
-    jitOptimized: false,
-    inUsdValue: dollarsOf(request.input, request.amount),
-    outUsdValue: dollarsOf(request.output, quote.outAmount),
-    swapUsdValue: dollarsOf(request.input, request.amount),
+    ...{ feeMint: output.mint, feeBps: quote.feeBps, jitOptimized: false },
+    platformFee: { feeBps: quote.platformFeeBps, feeMint: output.mint },
+    ...{ inUsdValue: dollars, outUsdValue: dollarsOf(output, outAmount), swapUsdValue: dollars },
     totalTime: 37 + world.seeded.below(200, requestId),
     ...makerFields(world, quote),
   };

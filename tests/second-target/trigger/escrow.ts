@@ -61,21 +61,13 @@ export class Escrow {
       asset.mint === wrappedNativeMint
         ? [transferNative(user, to, amount), syncNative(to)]
         : [transferChecked(from, asset.mint, to, user, amount, asset.decimals)];
-    const transaction = buildTransaction(this.world, {
-      version: 'legacy',
-      feePayer: relayer,
-      instructions: [createAssociatedAccount(relayer, vault, asset.mint), ...moves],
-    });
+    const instructions = [createAssociatedAccount(relayer, vault, asset.mint), ...moves];
+    const transaction = buildTransaction(this.world, { version: 'legacy', feePayer: relayer, instructions });
     const requestId = this.world.seeded.identifier('deposit');
     this.#deposits.set(requestId, { transaction, user, token: asset, amount, spent: false });
     return {
-      transaction: Buffer.from(transaction).toString('base64'),
-      requestId,
-      receiverAddress: vault,
-      mint: asset.mint,
-      amount: amount.toString(),
-      tokenDecimals: asset.decimals,
-      inputTokenAccount: from,
+      ...{ transaction: Buffer.from(transaction).toString('base64'), requestId, receiverAddress: vault },
+      ...{ mint: asset.mint, amount: amount.toString(), tokenDecimals: asset.decimals, inputTokenAccount: from },
     };
   }
 
@@ -101,14 +93,9 @@ export class Escrow {
     const vault = this.#vaults.get(user)!.record.vaultPubkey;
     const from = associatedAccount(vault, asset.mint);
     const to = associatedAccount(user, asset.mint);
-    const transaction = buildTransaction(this.world, {
-      version: 0,
-      feePayer: user,
-      instructions: [
-        createAssociatedAccount(user, user, asset.mint),
-        transferChecked(from, asset.mint, to, vault, amount, asset.decimals),
-      ],
-    });
+    const transfer = transferChecked(from, asset.mint, to, vault, amount, asset.decimals);
+    const instructions = [createAssociatedAccount(user, user, asset.mint), transfer];
+    const transaction = buildTransaction(this.world, { version: 0, feePayer: user, instructions });
     const requestId = this.world.seeded.identifier('withdrawal');
     this.#withdrawals.set(requestId, { transaction, orderId, user });
     return { transaction: Buffer.from(transaction).toString('base64'), requestId };

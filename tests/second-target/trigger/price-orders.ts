@@ -159,22 +159,14 @@ export class PriceOrders {
   }
 
   #record(order: PriceOrder): unknown {
+    const { user, vault, input, output, trigger, amount, terms, readyAt: _, ...told } = order;
     return {
-      id: order.id,
-      orderType: order.orderType,
-      orderState: this.#stateOf(order),
-      rawState: order.rawState,
-      userPubkey: order.user,
-      privyWalletPubkey: order.vault,
-      inputMint: order.input.mint,
-      initialInputAmount: order.amount.toString(),
-      remainingInputAmount: order.rawState === 'cancelled' ? '0' : order.amount.toString(),
-      outputMint: order.output.mint,
-      triggerMint: order.trigger.mint,
-      ...order.terms,
-      createdAt: order.createdAt,
-      updatedAt: order.updatedAt,
-      events: order.events,
+      ...told,
+      ...terms,
+      ...{ orderState: this.#stateOf(order), userPubkey: user, privyWalletPubkey: vault },
+      ...{ inputMint: input.mint, outputMint: output.mint, triggerMint: trigger.mint },
+      initialInputAmount: amount.toString(),
+      remainingInputAmount: order.rawState === 'cancelled' ? '0' : amount.toString(),
     };
   }
 }

@@ -77,10 +77,8 @@ const parsed = (environment: Readonly<Record<string, string>>, parameters: reado
 };
 
 test.each([
-  [
-    { PLUMBLINE_SEED: '4', PLUMBLINE_STRICT: '1' },
-    { seed: 4, strict: true },
-  ],
+  [{ PLUMBLINE_SEED: '4' }, { seed: 4 }],
+  [{ PLUMBLINE_STRICT: '1' }, { strict: true }],
   [{ PLUMBLINE_SEED: '', PLUMBLINE_STRICT: 'false' }, {}],
   [{ PLUMBLINE_STRICT: 'no', PLUMBLINE_CONCURRENCY: '3' }, {}],
   [{ PLUMBLINE_DEPTH: 'release' }, { depth: 'release' }],

@@ -44,11 +44,9 @@ test('the embedded reference holds nothing that could be taken, and an environme
   const again = await sameRunAgain({ resume: 'folder' }, begun('--target reference', ['read', 'create']));
   expect(again).toMatchObject({ target: 'reference', allow: ['read', 'create'] });
   const environment = { LEND_BASE_URL: borrow };
-  for (const [options, option] of [
-    [{}, ''],
-    [{ environment }, '--target reference'],
-  ] as const)
-    expect(await sameRunAgain({ resume: 'folder', ...options }, begun(option))).not.toHaveProperty('target');
+  const ofEnvironment = await sameRunAgain({ resume: 'folder', environment }, begun('--target reference'));
+  for (const one of [await sameRunAgain({ resume: 'folder' }, begun('')), ofEnvironment])
+    expect(one).not.toHaveProperty('target');
   const elsewhere = { bases: { borrow: new URL(borrow) }, allow: new Set(), mask: createMask() } as unknown as Target;
   expect(() => refuseOtherTarget(begun('--target reference'), elsewhere, '')).toThrow(/:9.* is the target now/);
   expect(() => refuseOtherTarget(begun('--target reference'), elsewhere, '--target reference')).not.toThrow();
@@ -61,10 +59,7 @@ const waiversOf = (...waivers: readonly object[]) => fileOf('waivers.yaml', JSON
 const kept: Readonly<Record<string, readonly [own: unknown, other: unknown]>> = {
   ...{ seed: [7, 8], depth: ['gate', 'release'], only: [' borrow,', 'trigger'], strict: [false, true] },
   ...{ require: [0.9, 0.5], requests: [40, 41], out: ['./folder', 'other'], baseline: ['old', 'other'] },
-  shard: [
-    { index: 1, of: 2 },
-    { index: 2, of: 2 },
-  ] as const,
+  shard: [1, 2].map((index) => ({ index, of: 2 })) as [object, object],
   waivers: [waiversOf(waiver), waiversOf()],
 };
 

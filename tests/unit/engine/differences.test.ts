@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DifferingInput } from '../../../src/product/engine/differences.js';
-import { repeatDifferences, type Differing } from '../../../src/product/engine/differences.js';
+import { repeatDifferences, type Differing, type DifferingInput } from '../../../src/product/engine/differences.js';
 
 /** Inputs that differ, by what sending one again costs, and how often each was repeated with so many requests left. */
 async function repeated(costs: readonly number[], left: number) {

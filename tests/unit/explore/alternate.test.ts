@@ -34,31 +34,23 @@ function play({ limit = 1_000, statusOf = usual, hangs = false } = {}) {
   return { again, elsewhere, nearest, paths, facts, budget, timedOut: () => alternator.noteTimeOut({ ...failing }) };
 }
 
+/** One alternation, by the numbers of its control and failing exchanges. */
+const alternated = (...pairs: readonly (readonly [control: number, failing: number])[]) => [
+  { about: 'payer', pairs: pairs.map(([one, other]) => ({ control: `made-${one}`, failing: `made-${other}` })) },
+];
+
 test('a failing request is alternated with its control until five pairs separate, in an order that no period keeps time with', async () => {
   const { again, paths, facts } = play();
   await again();
   expect(paths.map((path) => (path === '/works' ? 'c' : 'f')).join('')).toBe('cffcfccffc');
-  expect(facts.alternations).toEqual([
-    {
-      about: 'payer',
-      pairs: [
-        { control: 'made-1', failing: 'made-2' },
-        { control: 'made-4', failing: 'made-3' },
-        { control: 'made-6', failing: 'made-5' },
-        { control: 'made-7', failing: 'made-8' },
-        { control: 'made-10', failing: 'made-9' },
-      ],
-    },
-  ]);
+  expect(facts.alternations).toEqual(alternated([1, 2], [4, 3], [6, 5], [7, 8], [10, 9]));
 });
 
 test('a failing request is alternated with its control, the rest at once and without repetition, where the first repetition times out', async () => {
   const { again, paths, facts } = play({ hangs: true });
   await again();
   expect(paths).toEqual(['/works', '/fails', ...Array.from({ length: 4 }, () => ['/works', '/fails once']).flat()]);
-  expect(facts.alternations).toEqual([
-    { about: 'payer', pairs: [1, 3, 5, 7, 9].map((n) => ({ control: `made-${n}`, failing: `made-${n + 1}` })) },
-  ]);
+  expect(facts.alternations).toEqual(alternated([1, 2], [3, 4], [5, 6], [7, 8], [9, 10]));
 });
 
 test('a failing request is alternated with its control, all at once, where the request timed out before', async () => {

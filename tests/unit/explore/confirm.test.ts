@@ -4,14 +4,12 @@ import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { inputAt } from '../../../src/product/explore/inputs.js';
 import type { View } from '../../../src/product/model/view.js';
 import { apiOf, declared, made, viewCheck } from '../judge/made.js';
-import { askedFor, asking, faulting, explored, type Answer, type Made } from './made-target.js';
+import { askedFor, asking, faulting, faultingSaid, explored, type Answer, type Made } from './made-target.js';
 
 const thing = { status: 200, body: { some: 'thing' } };
 const wrong = { status: 200, body: { some: 'thing', wrong: true } };
 
-/** Wrong when the target itself said so: the defect is in the answer. */
-const said = faulting(({ response }) => (response.body as { wrong?: boolean }).wrong === true);
-const saying = apiOf({ checks: { 'X-001': said }, scenarios: [asking('made/one')] });
+const saying = apiOf({ checks: { 'X-001': faultingSaid() }, scenarios: [asking('made/one')] });
 
 /** Wrong from this number on. */
 const wrongFrom = (n: number) => faulting((view) => askedFor(view) >= n);
@@ -144,7 +142,7 @@ test.each([
 });
 
 const lasting = asks((wallet) => `/x?wallet=${wallet}`, { effects: ['create'] });
-const atTwoPlaces = { 'X-001': faulting(() => true), 'X-002': faulting(() => true, '/b') };
+const atTwoPlaces = { 'X-001': faulting(() => true), 'X-002': faulting(() => true, { at: '/b' }) };
 const api = apiOf({ checks: atTwoPlaces, scenarios: [lasting] });
 
 test('what has lasting effects is repeated with wallets that nobody used before', async () => {

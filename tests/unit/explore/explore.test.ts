@@ -30,9 +30,9 @@ test('exploring sends the same requests under the same seed, whatever the concur
 test('exploring finds every violation, none behind another', async () => {
   const api = apiOf({
     checks: {
-      'X-001': faulting(() => true, '/first'),
-      'X-002': faulting(() => true, '/second'),
-      'X-003': faulting((view) => askedFor(view) % 7 === 3, '/third'),
+      'X-001': faulting(() => true, { at: '/first' }),
+      'X-002': faulting(() => true, { at: '/second' }),
+      'X-003': faulting((view) => askedFor(view) % 7 === 3, { at: '/third' }),
       'X-004': faulting(() => false),
     },
     scenarios: [asking('made/one')],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Check } from '../../../src/product/model/check.js';
+import type { Check, Violation } from '../../../src/product/model/check.js';
 import type { PlannedRun } from '../../../src/product/explore/inputs.js';
 import { scenario, type AnyScenario, type Scenario } from '../../../src/product/model/scenario.js';
 import type { View } from '../../../src/product/model/view.js';
@@ -16,7 +16,7 @@ import { noJournal } from '../../../src/product/results/open-journal.js';
 import { createSender } from '../../../src/product/http/client.js';
 import { resolveTarget } from '../../../src/product/profile/resolve.js';
 import type { WireRequest } from '../../../src/product/http/transport.js';
-import { declared, viewCheck, type Declared } from '../judge/made.js';
+import { declared, on, viewCheck, type Declared } from '../judge/made.js';
 
 /** What a made-up target answers: a status and a JSON body, or a fault of the network that is tried again at once. */
 export type Answer = { readonly status: number; readonly body: unknown } | { readonly fault: 'tls' | 'malformed-http' };
@@ -130,9 +130,13 @@ export function askedFor({ request }: View): number {
 }
 
 /** Finds fault with the answers that it is told to. */
-export function faulting(wrong: (view: View<Declared>) => boolean, at = ''): Check<Declared> {
+export function faulting(wrong: (view: View<Declared>) => boolean, more: Partial<Violation> = {}): Check<Declared> {
   return viewCheck({
-    on: { operation: 'getThing', status: 200 },
-    judge: (view) => (wrong(view) ? { expected: 'right', actual: 'wrong', at } : undefined),
+    on,
+    judge: (view) => (wrong(view) ? { expected: 'right', actual: 'wrong', ...more } : undefined),
   });
 }
+
+/** Finds fault with what the target itself says is wrong: the defect is in the answer. */
+export const faultingSaid = (more?: Partial<Violation>): Check<Declared> =>
+  faulting(({ response }) => (response.body as { wrong?: boolean }).wrong === true, more);

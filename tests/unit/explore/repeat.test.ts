@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { repeat } from '../../../src/product/explore/repeat.js';
 import type { Violation } from '../../../src/product/model/check.js';
-import { apiOf, declared, viewCheck } from '../judge/made.js';
-import { asking, explored } from './made-target.js';
+import { apiOf, declared } from '../judge/made.js';
+import { asking, explored, faultingSaid, type Made } from './made-target.js';
 
 /** Repeats an input of five requests whose second response was wrong, and gives how often it was again, and what that took. */
 async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violation>) {
@@ -14,22 +14,9 @@ async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violati
         await session.send({ operation: 'getThing', base, method: 'GET', path: `/steps?n=${n}`, effect: 'read' });
     },
   });
-  const api = apiOf({
-    checks: {
-      'X-001': viewCheck({
-        on: { operation: 'getThing', status: 200 },
-        judge: ({ response }) =>
-          (response.body as { wrong?: boolean }).wrong === true
-            ? { expected: 'right', actual: 'wrong', ...more }
-            : undefined,
-      }),
-    },
-    scenarios: [steps],
-  });
-  const { shown, runner, recorded, controller } = await explored({
-    api,
-    answer: (_, nth) => (isWrong(nth) ? wrong : right),
-  });
+  const api = apiOf({ checks: { 'X-001': faultingSaid(more) }, scenarios: [steps] });
+  const answer: Made['answer'] = (_, nth) => (isWrong(nth) ? wrong : right);
+  const { shown, runner, recorded, controller } = await explored({ api, answer });
   const { found, scenario } = [...shown.values()][0]!;
   const [sent, input] = [recorded.length, { base: 'ultra', n: 1 }];
   const failures = [{ id: found.id, fingerprint: found.fingerprint }];

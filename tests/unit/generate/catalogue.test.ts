@@ -41,6 +41,7 @@ type Changes = Readonly<Partial<Record<'there' | 'good' | 'mode', object | undef
 const eitherJudged = 'expected either `level` and `kind`, or `unjudged`';
 const kinds = 'expected one of shape, semantic, auth, error, stateful, differential';
 const operations = 'expected one of getThing, listThings';
+const needs = 'expected one of api-key, payer';
 const keys = 'expected one of id, says, source, alsoAt, level';
 const inFile = 'requirements.yaml\n  ';
 
@@ -68,11 +69,7 @@ test.each<[string, Changes, string]>([
   ['an unknown kind', { there: { kind: 'semantics' } }, `ORDER-001: \`kind\`: ${kinds}; found "semantics"`],
   ['an unknown operation', { there: { operation: 'get' } }, `ORDER-001: \`operation\`: ${operations}; found "get"`],
   ['an unknown operation of a place', { mode: elsewhere }, `ORDER-003: \`at.operation\`: ${operations}; found "get"`],
-  [
-    'an unknown capability',
-    { good: { needs: ['api-key', 'api-keys'] } },
-    'ORDER-002: `needs`: expected one of api-key, payer; found "api-keys"',
-  ],
+  ['an unknown capability', { good: { needs: ['payer', 'payers'] } }, `ORDER-002: \`needs\`: ${needs}; found "payers"`],
   ['a should without a reason', { there: { level: 'should' } }, 'ORDER-001: the key `why` is missing'],
   ['a gap in the ids', { mode: { id: 'ORDER-004' } }, 'no id has the number 3; expected it to be the next'],
   ['an id used twice', { good: { id: 'ORDER-001' } }, 'ORDER-001 is used twice; the next free one is ORDER-004'],

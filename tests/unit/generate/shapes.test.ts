@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Requirement } from '../../../src/product/model/requirement.js';
 import type { Contract, Schema } from '../../../src/laboratory/generate/contract.js';
 import { shapeTables } from '../../../src/laboratory/generate/shapes.js';
+import { judged } from '../judge/made.js';
 
 const mode: Schema = { type: 'string', enum: ['fast', 'slow'] };
 const schema: Schema = {
@@ -21,16 +22,8 @@ function contractOf(body: Schema): Contract {
   };
 }
 
-function claiming(id: string, pointer: string, keyword: string): Requirement {
-  return {
-    id,
-    says: 'It has this shape.',
-    source: { section: 'Things', item: '1' },
-    level: 'must',
-    kind: 'shape',
-    at: [{ operation: 'getThing', status: 200, pointer, keyword }],
-  };
-}
+const claiming = (id: string, pointer: string, keyword: string): Requirement =>
+  judged(id, { kind: 'shape', at: [{ operation: 'getThing', status: 200, pointer, keyword }] });
 
 const claims = [
   claiming('BODY', '', 'type'),

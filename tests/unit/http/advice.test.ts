@@ -16,19 +16,16 @@ function fault(kind: Fault['class']): Outcome {
   return { fault: { class: kind, message: '' } };
 }
 
-const lost = ['reset', 'truncated', 'timeout'] as const;
+const lost = (['reset', 'truncated', 'timeout'] as const).map(fault);
+const answers = (...statuses: readonly number[]) => statuses.map((status) => answer(status));
 
 /** Whether an outcome of the first attempt is asked for again, by the effect of its request. */
 test.each<[effect: Effect, again: readonly Outcome[], never: readonly Outcome[]]>([
-  ['create', [], [...lost.map(fault), ...[429, 503, 502, 500].map((status) => answer(status))]],
-  ['settle', [], [...lost.map(fault), ...[429, 503, 502, 500].map((status) => answer(status))]],
-  [
-    'session',
-    [fault('refused'), answer(429), answer(503)],
-    [...lost.map(fault), ...[502, 504, 500].map((status) => answer(status))],
-  ],
-  ['read', [fault('reset'), answer(429), answer(502), answer(500)], []],
-  ['build', [fault('reset'), answer(429), answer(502), answer(500)], []],
+  ['create', [], [...lost, ...answers(429, 503, 502, 500)]],
+  ['settle', [], [...lost, ...answers(429, 503, 502, 500)]],
+  ['session', [fault('refused'), ...answers(429, 503)], [...lost, ...answers(502, 504, 500)]],
+  ['read', [fault('reset'), ...answers(429, 502, 500)], []],
+  ['build', [fault('reset'), ...answers(429, 502, 500)], []],
 ])('what has the effect %s is sent again only where that does no harm', (effect, again, never) => {
   for (const outcome of again) {
     expect(advised(outcome, 1, effect).retryIn).toBeGreaterThan(0);
@@ -53,8 +50,8 @@ const useless = { useless: true, throttled: false };
 const spent = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '3' };
 
 test.each<[says: string, outcomes: readonly Outcome[], attempt: number, expected: Advice]>([
-  ['can be judged', [200, 400, 401, 404, 409, 422].map((status) => answer(status)), 1, judged],
-  ['is a redirect, which decides nothing', [301, 302, 307, 308].map((status) => answer(status)), 1, useless],
+  ['can be judged', answers(200, 400, 401, 404, 409, 422), 1, judged],
+  ['is a redirect, which decides nothing', answers(301, 302, 307, 308), 1, useless],
   ['cannot pass', (['tls', 'too-large', 'malformed-http', 'other'] as const).map(fault), 1, useless],
   ['timed out twice', [fault('timeout')], 2, useless],
   ['failed inside', [answer(500)], 1, { ...judged, failing: true, retryIn: 100 }],

@@ -33,39 +33,34 @@ const api = apiOf({
   },
 });
 
-const sessionsOf = (...all: readonly (readonly Exchange[])[]) =>
-  all.map((exchanges, index) => traceOf(exchanges, { id: `made/one#${index}`, index }));
 const served = (count: number): readonly Exchange[] => Array.from({ length: count }, () => exchangeOf());
 const lost = (path: string): Exchange => exchangeOf({ path, status: 401 });
 const recognised = exchangeOf({ operation: 'other', body: { some: 'thing' } });
 
-const decided = (given: ReturnType<typeof sessionsOf>) => {
+const decided = (...exchanges: readonly Exchange[]) => {
   const judge = createLedger(api, declared);
-  for (const session of [...given, traceOf([recognised])]) judge.add(session);
+  for (const session of [exchanges, [recognised]]) judge.add(traceOf(session));
   const [decision] = decideAll(api, judge.evidence(), () => undefined);
   const { verdict, exercised, violations, undecided, reason } = decision!;
   return { verdict, exercised, violations, undecided, reason };
 };
 
 test('a requirement that needs a rate fails where two inputs were rejected more often than chance explains', () => {
-  expect(decided(sessionsOf([...served(10), lost('/a'), lost('/b')]))).toMatchObject({
-    verdict: 'fail',
-    exercised: 12,
-    violations: 2,
-  });
+  const failed = { verdict: 'fail', exercised: 12, violations: 2 };
+  expect(decided(...served(10), lost('/a'), lost('/b'))).toMatchObject(failed);
 });
 
 test.each([
-  ['one input was rejected, however often', sessionsOf([...served(3), lost('/a'), lost('/a')])],
-  ['few of many were', sessionsOf([...served(400), lost('/a'), lost('/b')])],
+  ['one input was rejected, however often', [...served(3), lost('/a'), lost('/a')]],
+  ['few of many were', [...served(400), lost('/a'), lost('/b')]],
 ])('a requirement that needs a rate passes where %s, and says so', (_, given) => {
-  const decision = decided(given);
+  const decision = decided(...given);
   expect(decision).toMatchObject({ verdict: 'pass', violations: 0, undecided: 2 });
   expect(decision.reason).toContain('(2×)');
 });
 
 test('a requirement that needs a rate is undecided where it was never kept either', () => {
-  expect(decided(sessionsOf([lost('/a')]))).toMatchObject({ verdict: 'inconclusive', exercised: 0, undecided: 1 });
+  expect(decided(lost('/a'))).toMatchObject({ verdict: 'inconclusive', exercised: 0, undecided: 1 });
 });
 
 test.each([

@@ -51,12 +51,9 @@ const tree: ShapeNode = {
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
 const shape: ResponseShape = { validate: ajv.compile(schema) as Validator, tree, alwaysPresent: [] };
 
-function judge(body: unknown) {
-  return judgeText(typeof body === 'string' ? body : JSON.stringify(body));
-}
-
-function judgeText(text: string) {
-  const body = parseBody(text);
+/** Judges a body by its value, or by its text. */
+function judge(given: unknown) {
+  const body = parseBody(typeof given === 'string' ? given : JSON.stringify(given));
   const findings = judgeShape(shape, body);
   return {
     ids: findings.map(({ id }) => id),
@@ -117,10 +114,10 @@ test('a departure of type hides nothing else, and what it hides was not exercise
 });
 
 test('a departure in numbers is judged from the text', () => {
-  expect(judgeText('{"mode":"fast","plan":[],"count":9007199254740993}').ids).toEqual([]);
-  expect(judgeText('{"mode":"fast","plan":[],"count":9007199254740993.5}').ids).toEqual(['COUNT-TYPE']);
-  expect(judgeText('{"mode":"fast","plan":[],"count":1e3}').ids).toEqual([]);
-  expect(judgeText('{"mode":"fast","plan":[],"count":-1e400}').ids).toEqual(['COUNT-MIN']);
+  expect(judge('{"mode":"fast","plan":[],"count":9007199254740993}').ids).toEqual([]);
+  expect(judge('{"mode":"fast","plan":[],"count":9007199254740993.5}').ids).toEqual(['COUNT-TYPE']);
+  expect(judge('{"mode":"fast","plan":[],"count":1e3}').ids).toEqual([]);
+  expect(judge('{"mode":"fast","plan":[],"count":-1e400}').ids).toEqual(['COUNT-MIN']);
 });
 
 test('any body: what is violated was looked at, and the answer is the validatorâ€™s', () => {
@@ -137,7 +134,7 @@ test('any body: what is violated was looked at, and the answer is the validatorâ
   fc.assert(
     fc.property(fc.oneof(body, fc.jsonValue()), (value) => {
       const text = JSON.stringify(value);
-      const { findings, looked } = judgeText(text);
+      const { findings, looked } = judge(text);
       return (
         (findings.length === 0) === shape.validate(JSON.parse(text)) &&
         findings.every(({ id }) => id !== undefined && (looked[id] ?? 0) > 0) &&

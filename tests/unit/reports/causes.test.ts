@@ -21,6 +21,14 @@ function failed(id: string, ...findings: readonly (readonly [cause: string, grou
   };
 }
 
+type Failed = ReturnType<typeof failed>;
+
+/** A failed requirement of whose findings this is told as well. */
+const telling = (one: Failed, more: object): Failed => ({
+  ...one,
+  findings: one.findings.map((finding) => ({ ...finding, ...more })),
+});
+
 function groupedIn(...requirements: readonly object[]): readonly (readonly string[])[] {
   const addresses = [{ base: undefined, dead: ['GET /b: 2 of 2 requests ended in 404'] }];
   const summary = { requirements, addresses, run: { strict: false } } as unknown as RunSummary;
@@ -43,11 +51,7 @@ test('the probable cause is one for findings of a requirement in one way, and fo
 });
 
 test('the probable cause is one where an API returns one status in the place of another', () => {
-  const having = (id: string, expected: string, actual: string) => {
-    const one = failed(id, [id, id]);
-    Object.assign(one.findings[0]!, { expected, actual });
-    return one;
-  };
+  const having = (id: string, expected: string, actual: string) => telling(failed(id, [id, id]), { expected, actual });
   const [first, second] = [having('B-1', 'status 401', 'status 403'), having('B-2', 'status 401', 'status 403')];
   expect(groupedIn(first, second)).toHaveLength(1);
   expect(groupedIn(first, second, having('B-3', 'status 401', 'status 200'))).toHaveLength(2);
@@ -56,19 +60,14 @@ test('the probable cause is one where an API returns one status in the place of 
 
 test('the probable cause is one where an object lacks three members equally often', () => {
   const lacking = (seen: number, ...names: readonly string[]) =>
-    names.map((name) => {
-      const one = failed(name, ['absent', `getOrder /*/${name} absent`]);
-      return { ...one, findings: one.findings.map((finding) => ({ ...finding, seen })) };
-    });
+    names.map((name) => telling(failed(name, ['absent', `getOrder /*/${name} absent`]), { seen }));
   const causes = groupedIn(...lacking(5, 'a', 'b'), ...lacking(7, 'c', 'd', 'e'), ...lacking(5, 'f/g', 'f/h'));
   expect(causes.map(({ length }) => length)).toEqual([1, 1, 3, 1, 1]);
 });
 
 test('the probable cause is one where requirements rest on the same exchanges, such as those of a settled transaction', () => {
-  const resting = (id: string, at: string, ...exchanges: readonly string[]) => {
-    const one = failed(id, ['', id]);
-    return { ...one, findings: one.findings.map((finding) => ({ ...finding, at, exchanges })) };
-  };
+  const resting = (id: string, at: string, ...exchanges: readonly string[]) =>
+    telling(failed(id, ['', id]), { at, exchanges });
   const settled = [resting('B-1', '', 'a-2', 'a-1'), resting('B-2', '', 'a-2', 'a-1')];
   expect(groupedIn(...settled)).toHaveLength(1);
   const others = [resting('B-3', '', 'a-3', 'a-1'), resting('B-4', '/x', 'a-2', 'a-1'), resting('B-5', '', 'a-1')];

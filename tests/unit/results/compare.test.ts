@@ -94,7 +94,8 @@ test('an address that the older run had and the newer one lacks leaves it open, 
   const without = (...only: readonly string[]): RunSummary => {
     return { ...good, run: { ...good.run, only, target: { ...good.run.target, bases: {} } } };
   };
-  expect(between(good, without()).open?.join()).toMatch(/no address of `ultra` \(ULTRA_BASE_URL\), to which .* sent \d+/);
+  const told = /no address of `ultra` \(ULTRA_BASE_URL\), to which .* sent \d+/;
+  expect(between(good, without()).open?.join()).toMatch(told);
   expect(againstBaseline(good, without()).conclusion.exitCode).toBe(2);
   expect(between(good, without('swapOrder'))).not.toHaveProperty('lost');
 });
@@ -151,7 +152,8 @@ test('what an input left open there is neither new nor gone, though it fails eac
   const open = withInputs(sameInputs(good, bad), { open: 'ORDER-17' });
   const difference = between(open, bad);
   expect([difference.added, ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
-  expect(differenceConclusion(difference)).toMatch(/^INCONCLUSIVE: ORDER-017 failed and may be new \(in 7 of 7 repetitions\): .*; 0 new/);
+  const concluded = /^INCONCLUSIVE: ORDER-017 failed and may be new \(in 7 of 7 repetitions\): .*; 0 new/;
+  expect(differenceConclusion(difference)).toMatch(concluded);
   expect(mayBeNew({ ...difference, added: difference.notCompared })).toEqual([]);
   expect(ids(between(bad, open).notTested)).toEqual(['ORDER-017']);
   const said = terminalReport(againstBaseline(open, bad), { colour: false, folder: 'out' });

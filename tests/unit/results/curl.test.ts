@@ -11,21 +11,12 @@ import { keptOf } from '../../../src/product/results/kept.js';
 const session = 'sign-in#3';
 
 const exchange = (id: ExchangeId, header: string) => ({
-  id,
-  operation: 'verify',
-  base: 'trigger' as const,
-  effect: 'session' as const,
+  ...{ id, operation: 'verify', base: 'trigger' as const, effect: 'session' as const, credentials: {} },
   request: {
-    method: 'POST',
-    path: '/x',
-    url: `https://host.test/x?filter[a]=it's`,
+    ...{ method: 'POST', path: '/x', url: `https://host.test/x?filter[a]=it's`, body: '{}' },
     headers: [['authorization', header]] as const,
-    body: '{}',
   },
-  credentials: {},
-  startedAt: 0,
-  milliseconds: 1,
-  response: { status: 200, headers: [], body: '' },
+  ...{ startedAt: 0, milliseconds: 1, response: { status: 200, headers: [], body: '' } },
 });
 
 test('a script of one request is one curl command that a shell reads as it was sent', () => {
@@ -180,10 +171,7 @@ test.each(Object.entries(inTurns))('a script says %s where what is sent in turns
     const { stdout, end } = ran(scriptText('X', finding, evidence));
     expect(end).toBe(says);
     if (says === 'NOT SHOWN 0') {
-      const unsure = [
-        { k: 1, n: 3 },
-        { k: 0, n: 0 },
-      ].map((some) => ({ ...finding, reproduced: some }));
+      const unsure = [1, 0].map((k) => ({ ...finding, reproduced: { k, n: 3 * k } }));
       const others = unsure.map((one) => ran(scriptText('X', one, evidence)).stdout);
       const attempts = [stdout, ...others].map((text) => /in (\d+) attempts/.exec(text)?.[1]);
       expect(attempts).toEqual(['3', '30', '30']);

@@ -8,11 +8,14 @@ import { listenReference } from '../../../src/reference/listen.js';
 import { freshFolder } from '../../support/command-line.js';
 import { during } from '../../support/serving.js';
 
+/** Serves the reference with these defects. */
+export const referenceWith = (...defects: readonly string[]): ReturnType<typeof listenReference> =>
+  listenReference(withVariations(createReference({ seed: 1 }), defects));
+
 /** Runs against the reference with these defects, and gives the folder with what the run wrote. */
 export async function judged(ids: readonly string[], options: ExecuteOptions = {}): ReturnType<typeof execute> {
-  const handle = withVariations(createReference({ seed: 1 }), ids);
   const usual = { seed: 7, report: [], only: 'swapOrder', environment: {}, out: freshFolder() };
-  return during(listenReference(handle), (origin) => execute({ origin, ...usual, ...options }));
+  return during(referenceWith(...ids), (origin) => execute({ origin, ...usual, ...options }));
 }
 
 type Result = RunSummary['requirements'][number];

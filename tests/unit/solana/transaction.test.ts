@@ -48,15 +48,11 @@ test('reads what the Solana library reads', () => {
       expect(parsed.header.requiredSignatures).toBe(decoded.header.numSignerAccounts);
       expect(parsed.header.readonlySigned).toBe(decoded.header.numReadonlySignerAccounts);
       expect(parsed.header.readonlyUnsigned).toBe(decoded.header.numReadonlyNonSignerAccounts);
-      expect(parsed.instructions.map(({ programIdIndex }) => programIdIndex)).toEqual(
-        decoded.instructions.map(({ programAddressIndex }) => programAddressIndex),
-      );
-      expect(parsed.instructions.map(({ accountIndexes }) => accountIndexes)).toEqual(
-        decoded.instructions.map(({ accountIndices }) => accountIndices ?? []),
-      );
-      expect(parsed.instructions.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
-        decoded.instructions.map(({ data }) => Buffer.from(data ?? []).toString('hex')),
-      );
+      const instructions = decoded.instructions.map(({ programAddressIndex, accountIndices = [], data = [] }) => ({
+        ...{ programIdIndex: programAddressIndex, accountIndexes: accountIndices },
+        data: Uint8Array.from(data),
+      }));
+      expect(parsed.instructions).toEqual(instructions);
     }),
   );
 });

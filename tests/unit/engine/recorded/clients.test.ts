@@ -130,14 +130,16 @@ test('a signature may be of a challenge whose text is not known, and one that wa
   expect(await failedIn([first!, verifyFirst!, second!, again])).toEqual(['TRIGGER-902']);
 });
 
+/** A request to the borrow API under a key. */
+const borrowing = (method: string, path: string) => ({
+  ...{ method, url: `https://a.test/lend/v1/borrow/${path}` },
+  headers: { 'x-api-key': 'my-own-key-1' },
+});
+
 const rpcUrl = encodeURIComponent('https://node.test/?api-key=a-key-of-the-node-1');
 
 test('a key within a URL that a parameter names is not the key of the API', async () => {
-  const request = {
-    method: 'GET',
-    url: `https://a.test/lend/v1/borrow/vaults?rpcUrl=${rpcUrl}`,
-    headers: { 'x-api-key': 'my-own-key-1' },
-  };
+  const request = borrowing('GET', `vaults?rpcUrl=${rpcUrl}`);
   const entry = { request, response: { status: 200, headers: json, body: '[]' } };
   expect(await failedIn([entry])).toEqual([]);
 });
@@ -159,14 +161,9 @@ test('what was asked for with replaced values is left out', async () => {
 });
 
 test('builds whose bodies were not recorded are not equal to each other', async () => {
-  const request = {
-    method: 'POST',
-    url: 'https://a.test/lend/v1/borrow/operate',
-    headers: { 'x-api-key': 'my-own-key-1' },
-  };
+  const request = borrowing('POST', 'operate');
   const withStatus = (status: number) => ({ request, response: { status, headers: json, body: '{"error":"no"}' } });
-  const { summary } = await judgedFiles([
-    fileOf('bodiless.ndjson', linesOf(timed([200, 400, 200, 400].map(withStatus)))),
-  ]);
+  const entries = timed([200, 400, 200, 400].map(withStatus));
+  const { summary } = await judgedFiles([fileOf('bodiless.ndjson', linesOf(entries))]);
   expect(summary.conclusion.exitCode).not.toBe(70);
 });

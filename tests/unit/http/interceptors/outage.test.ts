@@ -13,11 +13,8 @@ async function departures(places: readonly string[], ...replies: readonly Return
   const breaker = createBreaker();
   const { dispatch } = dispatching(...replies);
   const times: number[] = [];
-  const send = waitInOutage(
-    breaker,
-    clock,
-    never,
-  )((one) => {
+  const waiting = waitInOutage(breaker, clock, never);
+  const send = waiting((one) => {
     times.push(now / 1000);
     return dispatch(one);
   });

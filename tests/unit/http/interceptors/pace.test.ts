@@ -6,6 +6,12 @@ import { sleep, systemClock } from '../../../../src/product/http/client.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+/** Enters, and lets the time pass that this takes. */
+async function entered(pacing: ReturnType<typeof createPacing>): Promise<() => void> {
+  const [leave] = await Promise.all([pacing.enter(never), vi.runAllTimersAsync()]);
+  return leave;
+}
+
 /** Enters `count` times at once and tells when each may leave, in milliseconds from now; every place is freed at once. */
 async function departures(pacing: ReturnType<typeof createPacing>, count: number): Promise<number[]> {
   const from = Date.now();
@@ -66,14 +72,11 @@ test.each([1, 2, 10, undefined])(
   async (perSecond) => {
     const bound = perSecond === undefined ? {} : { perSecond };
     const pacing = createPacing({ clock: systemClock, ...bound, concurrency: 4 });
-    const { signal } = new AbortController();
     let free = Date.now();
     let throttled = 0;
     const requests = 400;
     for (let sent = 0; sent < requests; sent += 1) {
-      const entered = pacing.enter(signal);
-      await vi.runAllTimersAsync();
-      const leave = await entered;
+      const leave = await entered(pacing);
       // One request a second, and one at once.
       const refused = Date.now() < free;
       if (refused) throttled += 1;
@@ -92,7 +95,7 @@ test.each([4, 9])(
     const pacing = createPacing({ clock: systemClock, perSecond: 20, concurrency: 1 });
     const from = Date.now();
     for (let sent = 1; sent <= 300; sent += 1) {
-      const [leave] = await Promise.all([pacing.enter(never), vi.runAllTimersAsync()]);
+      const leave = await entered(pacing);
       pacing.heed(sent % each === 0);
       leave();
     }
@@ -104,11 +107,10 @@ test('a burst of throttled responses slows the next hundred requests and not the
   const pacing = createPacing({ clock: systemClock, concurrency: 1 });
   const times: number[] = [];
   for (let sent = 0; sent < 200; sent += 1) {
-    const entered = pacing.enter(never);
-    await vi.runAllTimersAsync();
+    const leave = await entered(pacing);
     times.push(Date.now());
     pacing.heed(sent >= 20 && sent < 30);
-    (await entered)();
+    leave();
   }
   expect(times[29]! - times[28]!).toBeGreaterThanOrEqual(800);
   expect(times[130]! - times[30]!).toBeLessThan(20_000);
@@ -127,9 +129,7 @@ test('the interceptor holds the next request back for as long as a response asks
     const held = send(holdFor);
     const from = Date.now();
     await held(call);
-    const second = held(call);
-    await vi.runAllTimersAsync();
-    await second;
+    await Promise.all([held(call), vi.runAllTimersAsync()]);
     expect(Date.now() - from).toBe(waited);
   }
 });

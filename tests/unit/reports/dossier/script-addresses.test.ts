@@ -26,13 +26,9 @@ test.each([
   [undefined, 'NOT SHOWN', 0],
   ['the response is that to an earlier request', 'NOT DECIDED', 2],
 ])('where the suite does not show a finding again that came so: %s, its script says %s', (mixedUp, says, code) => {
-  const of = { base: 'ultra', operation: 'a', expected: '`taker` is A', actual: 'B', curl: 'echo a' };
-  const finding = {
-    ...of,
-    mixedUp,
-    replay: `${releasedProgram} run --replay x`,
-    reproduced: { k: 3, n: 3 },
-  } as unknown as Finding;
+  const of = { base: 'ultra', operation: 'a', expected: '`taker` is A', actual: 'B', curl: 'echo a', mixedUp };
+  const replay = `${releasedProgram} run --replay x`;
+  const finding = { ...of, replay, reproduced: { k: 3, n: 3 } } as unknown as Finding;
   const script = `suite() { echo ': NOT REPRODUCED; no'; }\n${scriptText('X', finding, { shown: [] })}`;
   const env = { PATH: process.env.PATH, PLUMBLINE: 'suite' };
   const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env });

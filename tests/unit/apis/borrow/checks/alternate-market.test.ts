@@ -105,7 +105,4 @@ const withoutMarket = (path: Path): readonly Row[] => [
   concernsNothing('in the alternate market', settled(deposit, { ...deposit, path, market: 'alt', settlement: failed })),
 ];
 
-borrowTable({
-  'BORROW-314': [...rowsOf('alt', 'operate')],
-  ...perPath(['BORROW-329', 'BORROW-330'], withoutMarket),
-});
+borrowTable({ 'BORROW-314': [...rowsOf('alt', 'operate')], ...perPath(['BORROW-329', 'BORROW-330'], withoutMarket) });
