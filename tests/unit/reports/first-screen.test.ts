@@ -112,7 +112,9 @@ test('the way out depends on what held the run back', () => {
   expect(at({ 200: 2, 403: 9 }, { base: 'rpc' })).toMatch(
     /^Ask whoever runs the node why it refuses access, or set RPC/,
   );
-  expect(at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] })).toMatch(/these credentials: POST \/x: 9 of 9 /);
+  expect(at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] })).toMatch(
+    /these credentials: POST \/x: 9 of 9 /,
+  );
   expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
   const found = (incomplete: string) => remedy({ ...needed(), end: { ...needed().end, incomplete: [incomplete] } });
   expect(found('the node (RPC_URL) has no method x: is it')).toMatch(/^Correct RPC_URL: .* then begin a new run$/);
