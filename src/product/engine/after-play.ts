@@ -29,9 +29,9 @@ export async function askAfterwards(
   if (isNodeIdle(target) && hopeless?.has('rpc') !== true && sender.budget.exhausted() === undefined) {
     await onIdleNode?.({ send: (request) => sender.send({ ...request, once: true }) }).catch(unlessStopped(signal));
   }
-  const isStrange = judging.isNodeStrange() && !discovered && sender.budget.exhausted() === undefined;
-  const mint = isStrange ? await sender.send(mintRequest(target)).catch(unlessStopped(signal)) : undefined;
-  return { served: served ?? [], ofNode: [mint && otherChainIn([mint.final])].filter((text) => text !== undefined) };
+  const isStrange = judging.isNodeStrange() && !discovered;
+  const mint = isStrange ? await probe.exchange(mintRequest(target)).catch(unlessStopped(signal)) : undefined;
+  return { served: served ?? [], ofNode: [mint && otherChainIn([mint])].filter((text) => text !== undefined) };
 }
 
 /** How often each operation is asked whether it still serves. */

@@ -86,14 +86,19 @@ export function acceptanceOf(cause: Cause): string {
     : '';
 }
 
+/** What findings of one cause have in common, where more is known of it than that they go together. */
+export function whyOf(cause: Cause, { addresses }: RunSummary): string {
+  const [{ finding }] = cause as [Departure];
+  const dead = deadIn(addresses.filter(({ base }) => cause.every((one) => isUnusableAt(base, one.finding))));
+  const ofKey = cause.every((one) => one.finding.group === servedWithoutKey) ? servedWithoutKey : '';
+  return finding.mixedUp ?? (dead.join('; ') || ofKey);
+}
+
 /** A line for each cause that fails more than one requirement. */
 export function sharedCauses(summary: RunSummary): readonly string[] {
   return causesOf(summary).flatMap((cause) => {
     const ids = idsOf(cause);
-    const dead = deadIn(
-      summary.addresses.filter(({ base }) => cause.every(({ finding }) => isUnusableAt(base, finding))),
-    );
-    const why = cause[0]!.finding.mixedUp ?? (dead.join('; ') || acceptanceOf(cause));
+    const why = acceptanceOf(cause) || whyOf(cause, summary);
     return ids.length < 2 ? [] : [`probably one cause: ${ids.join(' ')}${why === '' ? '' : ` (${why})`}`];
   });
 }

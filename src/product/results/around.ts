@@ -111,7 +111,7 @@ function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
   return [
     {
       says: `${nodeOr('rpc')} answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
-      remedy: remedyOfNode(Object.keys(node.outcomes), summary),
+      remedy: `${remedyOfNode(Object.keys(node.outcomes), summary)}. Once it serves, ${goingOn(summary)}`,
     },
   ];
 }

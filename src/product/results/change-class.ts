@@ -172,7 +172,8 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
   const { id, exercised, violations } = result;
   const { verdict, undecided = 0 } = there;
   const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
-  if (!isSteady(finding) && violations > 1 && verdict === 'pass' && failedMoreOften(result, there))
+  const isOpen = input === undefined && undecided > 0;
+  if ((!isSteady(finding) || isOpen) && violations > 1 && verdict === 'pass' && failedMoreOften(result, there))
     return ['differs', `${repeated}; ${ratesIn(there, result)}`];
   const record = recordThere(older, input);
   const requests = recordThere(newer, input)?.failed?.[fingerprint] ?? 0;
@@ -181,7 +182,6 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
     input === undefined
       ? verdict === 'pass'
       : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint }, requests);
-  const isOpen = input === undefined && undecided > 0;
   const open = isOpen ? 'left open there' : record && leftOpen(record, id, violations < exercised);
   // Of a requirement that came and went there as often, it may be the same failure at another operation.
   if (isIntermittent(there) && !isSteady(finding) && !failedMoreOften(result, there))
@@ -205,8 +205,8 @@ export const oldClassOf: Classify = (finding, result, older, newer, there) => {
   const { k, n } = finding.reproduced;
   const { verdict, undecided = 0 } = there;
   const flaky = withFlakyCause(finding, older.requirements);
-  const isFlaky = flaky !== undefined || k < n;
-  if (isFlaky && verdict === 'pass' && failedMoreOften(result, there)) return ['differs', ratesIn(result, there)];
+  const isUnsure = flaky !== undefined || k < n || (input === undefined && undecided > 0);
+  if (isUnsure && verdict === 'pass' && failedMoreOften(result, there)) return ['differs', ratesIn(result, there)];
   if (flaky !== undefined) return flaky;
   const record = recordThere(newer, input);
   const isGone =

@@ -116,7 +116,9 @@ export function findingOf(
     ...(excerpt && { excerpt }),
     ...(deciding && deciding.startedAt > 0 && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
-    ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, comesAndGoes) }),
+    ...(requirement.party !== 'client' && {
+      refutedBy: refutationOf(requirement, comesAndGoes, mixedUp !== undefined),
+    }),
   };
 }
 
@@ -205,10 +207,15 @@ function replayOf(
 }
 
 /** Of a SHOULD the document leaves a way out, and the catalogue has why: nobody has to prove that it is not required. */
-function refutationOf({ level, source, alsoAt = [], why }: JudgedRequirement, comesAndGoes: boolean): string {
-  const response = comesAndGoes
+function refutationOf(
+  { level, source, alsoAt = [], why }: JudgedRequirement,
+  comesAndGoes: boolean,
+  isMixedUp: boolean,
+): string {
+  const ofOne = comesAndGoes
     ? 'the responses to repetitions of the same request are always as expected'
     : 'the response to the same request is as expected';
+  const response = isMixedUp ? 'no request of a whole run gets the response to another one' : ofOne;
   const sources = [source, ...alsoAt].map(sourceText);
   const required =
     sources.length === 1 ? `${sources[0]!} does not require it` : `none of these requires it: ${sources.join('; ')}`;

@@ -61,8 +61,8 @@ export function createMixedResponses() {
 export type MixedResponses = ReturnType<typeof createMixedResponses>;
 
 /** Names a response with its operation. Ids of one run begin alike, and what another run got is no response of this one. */
-function responseKey({ id, base, operation, response }: Exchange): string {
-  return [id.slice(0, id.lastIndexOf('-')), base, operation, digestOf(response?.body ?? '')].join(' ');
+function responseKey({ id, operation, response }: Exchange): string {
+  return [id.slice(0, id.lastIndexOf('-')), operation, digestOf(response?.body ?? '')].join(' ');
 }
 
 /** Names a request with its credentials. */

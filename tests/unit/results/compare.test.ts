@@ -65,10 +65,13 @@ test('what only a whole run shows is neither new nor gone where the other run le
   const whole = changing(bad, 'ORDER-017', { findings: [finding] });
   expect(ids(between(good, whole).added)).toEqual(['ORDER-017']);
   expect(ids(between(whole, good).gone)).toEqual(['ORDER-017']);
-  const open = changing(good, 'ORDER-017', { undecided: 1 });
+  const open = changing(good, 'ORDER-017', { undecided: 1, exercised: 1 });
   const difference = between(open, whole);
   expect([ids(difference.added), ids(difference.notCompared)]).toEqual([[], ['ORDER-017']]);
   expect(ids(between(whole, open).notTested)).toEqual(['ORDER-017']);
+  // Chance does not explain that nothing failed in so many checks.
+  const often = changing(open, 'ORDER-017', { exercised: 100 });
+  expect([ids(between(often, whole).added), ids(between(whole, often).gone)]).toEqual([['ORDER-017'], ['ORDER-017']]);
 });
 
 test('of several runs, what both of the last have is told with the run since which it is there', () => {

@@ -77,7 +77,12 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
     const isBroken = addresses.some(({ cause }) => cause !== undefined);
     const dead = operations.dead().map(({ text }) => text);
-    const cause = target.apiKey === undefined ? noKeyIn(target.profile) : deadInWords(dead, before.length > 0);
+    const [mixedKey] = asked.flatMap(({ base, exchanges }) => {
+      const line = base === 'rpc' ? undefined : mixedKeyLine(exchanges);
+      return line === undefined ? [] : [`${base}: ${line}`];
+    });
+    const cause =
+      target.apiKey === undefined ? noKeyIn(target.profile) : (mixedKey ?? deadInWords(dead, before.length > 0));
     return {
       target: target.name,
       allow: [...target.allow],

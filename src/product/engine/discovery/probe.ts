@@ -3,6 +3,7 @@ import { BudgetExhausted } from '../../http/interceptors/budget.js';
 import type { Sender } from '../../http/client.js';
 import { TargetLost } from '../../http/interceptors/breaker.js';
 import { isObject, jsonIn } from '../../json/parse.js';
+import type { Exchange } from '../../model/exchange.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { keypairFromSeed } from '../../solana/keypair.js';
 import { rpcRequest } from '../../profile/production.js';
@@ -25,22 +26,27 @@ export interface Answer {
 export function createProbe(target: Target, sender: Sender, most = Infinity) {
   let left = most;
   const findings: Finding[] = [];
-  const ask = async (request: PlannedRequest): Promise<Answer | undefined> => {
+  const send = async (request: PlannedRequest) => {
     if (left <= 0 || target.bases[request.base] === undefined) return undefined;
     left -= 1;
     try {
-      const { final, body } = await sender.send(request);
-      if (final.response === undefined || body === undefined) return undefined;
-      return { status: final.response.status, body: jsonIn(body) };
+      return await sender.send(request);
     } catch (error) {
       if (error instanceof BudgetExhausted || error instanceof TargetLost) return undefined;
       throw error;
     }
   };
+  const ask = async (request: PlannedRequest): Promise<Answer | undefined> => {
+    const { final, body } = (await send(request)) ?? {};
+    if (final?.response === undefined || body === undefined) return undefined;
+    return { status: final.response.status, body: jsonIn(body) };
+  };
   return {
     target,
     /** Undefined when no complete response came, or when the bound is reached. */
     ask,
+    /** What came of a request; undefined where none is sent, for the bound is reached or the address was given up. */
+    exchange: async (request: PlannedRequest): Promise<Exchange | undefined> => (await send(request))?.final,
     findings: findings as readonly Finding[],
     /** A key pair that nobody has used before. */
     freshWallet: (): Wallet => keypairFromSeed(randomBytes(32)),

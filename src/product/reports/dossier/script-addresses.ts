@@ -29,7 +29,7 @@ export const allAt = ({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>, a
 export const atEach = (text: string, base: string): string =>
   text.replaceAll(`"\${${addressVariableOf(base as Base)}%/}"`, here);
 
-/** None of recorded traffic, which has its own, nor of a reference that ends with the run. */
+/** None of a reference that ends with the run. */
 export function addressesOf(
   { base, alsoAt = [], curl, replay }: Pick<Finding, 'base' | 'alsoAt' | 'curl' | 'replay'>,
   bases: Readonly<Record<string, string>>,
@@ -37,7 +37,7 @@ export function addressesOf(
 ): readonly Address[] {
   const [, origin] = / --origin (\S+)/.exec(replay) ?? [];
   if (origin !== undefined) return [{ variable: 'PLUMBLINE_ORIGIN', url: origin, isUsed: true }];
-  if (/ judge | --target reference /.test(replay)) return [];
+  if (replay.includes(' --target reference ')) return [];
   // A key in an address is the sender's.
   const known = Object.entries(bases).filter(([name, url]) => name !== 'control' && !/["'`$\\{}«]/.test(url));
   const addresses = known.map(([name, url]) => {
@@ -66,7 +66,7 @@ export function atVariables(text: string, addresses: readonly Address[]): string
 export const place = '${at:+ at $at}';
 
 /** A password and parameters of an address, and the path to a node, may be secret. */
-const shown = `sed 's,//[^/@ ]*@,//,g; s,[?#][^ ]*,,g; s,\\(node [^ /]*//[^ /]*\\)[^ ]*,\\1,'`;
+export const withoutSecrets = `sed 's,//[^/@ ]*@,//,g; s,[?#][^ ]*,,g; s,\\(node [^ /]*//[^ /]*\\)[^ ]*,\\1,'`;
 
 /** Where one address of an API is given, those of the run beside it would be of another deployment. */
 export function addressed(addresses: readonly Address[]): readonly string[] {
@@ -84,7 +84,7 @@ export function addressed(addresses: readonly Address[]): readonly string[] {
       : [`${isGiven} || { ${all}; } || { echo "NOT DECIDED: set all of ${together}, or none of them"; exit 2; }`]),
     ...addresses.map(({ variable, url }) => `: "\${${variable}:=${url}}"`),
     `export ${addresses.map(({ variable }) => variable).join(' ')}`,
-    `at=$(echo "${[...ofApi.map((variable) => `$${variable}`), ...node].join(', ')}" | ${shown})`,
+    `at=$(echo "${[...ofApi.map((variable) => `$${variable}`), ...node].join(', ')}" | ${withoutSecrets})`,
   ];
 }
 
@@ -95,7 +95,7 @@ export function replayAgain(replay: string, addresses: readonly Address[]): read
   return [
     'case $why in suite | another) exit 2 ;; esac',
     "echo 'Replay it:'",
-    ...(given.length === 0 ? [] : [`echo "export ${given.join(' ')}" | ${shown}`]),
+    ...(given.length === 0 ? [] : [`echo "export ${given.join(' ')}" | ${withoutSecrets}`]),
     "cat <<'END'",
     ...(node ? [`export RPC_URL="\${RPC_URL:-${node.url}}"`] : []),
     replay,

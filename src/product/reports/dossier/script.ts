@@ -2,7 +2,16 @@ import { releasedProgram } from '../../results/command.js';
 import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
 import { leftBehind } from '../wording.js';
-import { addressed, addressesOf, allAt, atEach, atVariables, place, replayAgain } from './script-addresses.js';
+import {
+  addressed,
+  addressesOf,
+  allAt,
+  atEach,
+  atVariables,
+  place,
+  replayAgain,
+  withoutSecrets,
+} from './script-addresses.js';
 import { decidingIn, signOf, type Evidence, type Sign } from './sign.js';
 
 type Bases = RunSummary['run']['target']['bases'];
@@ -193,7 +202,7 @@ function decided(
         ]
       : []),
     'case $found in',
-    `${status}) echo "SHOWN${place}: status is $found"; exit 1 ;;`,
+    `${status}) ${each.length === 0 ? '' : `at=$(echo "$here" | ${withoutSecrets}); `}echo "SHOWN${place}: status is $found"; exit 1 ;;`,
     `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
     `${right}) seen=$found ;;`,
     // Neither what was found then nor what is expected.

@@ -3,12 +3,13 @@ import { groupedBy } from '../../model/groups.js';
 import { identityOf } from '../../results/compare.js';
 import type { Difference } from '../../results/difference.js';
 import { failuresOfApi } from '../../results/conclusion.js';
+import { startOf } from '../../results/spans.js';
 import { failedInWords, isComplete } from '../../results/tested.js';
 import { withoutAcceptance } from '../../results/requirement-result.js';
 import { releasedProgram } from '../../results/command.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
-import { causesOf, idsOf, mostSentences, wayOf } from '../causes.js';
+import { causesOf, idsOf, mostSentences, wayOf, whyOf } from '../causes.js';
 import { documentsText, identityText, warningsOf } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
@@ -65,13 +66,15 @@ export function dossierPage(
   const told = new Set(items.map(({ result: { id } }) => id));
   const shared = causesOf(newer).flatMap((cause) => {
     const ids = idsOf(cause).filter((id) => told.has(id));
-    return ids.length < 2 ? [] : `<p>Probably one cause: ${escape(inWords(ids))}.</p>`;
+    const why = whyOf(cause, newer);
+    const because = why === '' ? '' : ` (${prose(why)})`;
+    return ids.length < 2 ? [] : `<p>Probably one cause: ${escape(inWords(ids))}${because}.</p>`;
   });
   const exchanges = items.flatMap(({ shown, control, counterpart }) =>
     shown.concat(control ?? [], counterpart?.exchange ?? []),
   );
   return documentOf(
-    `${title}: findings of ${run.startedAt.slice(0, 10)}`,
+    `${title}: findings of ${startOf(newer).slice(0, 10)}`,
     `<header class="head"><p class="kicker">Conformance dossier</p><h1>${escape(title)}</h1>
 <p>${escape(parties)}</p>
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>

@@ -55,8 +55,12 @@ function isAnsweredWith200(operation: Operation) {
       );
       const answered = compared.filter(isAnswered);
       const strange = [...given, ...(isCompared ? answered : [])].find(({ response }) => response.status !== 200);
-      if (strange !== undefined) yield { views: [strange], violation: statusViolation(strange, 'status') };
-      else if (!isCompared) yield* given.map((view) => ({ views: [view] }));
+      if (!isCompared || given.some((view) => view === strange))
+        yield* given.map((view) => ({
+          views: [view],
+          violation: view.response.status === 200 ? undefined : statusViolation(view, 'status'),
+        }));
+      else if (strange !== undefined) yield { views: [strange], violation: statusViolation(strange, 'status') };
       else if (answered.length > 0) yield { views: answered };
       else if (compared[0] !== undefined && !isBuild(compared[0]) && !mayLackKey(compared[0]))
         yield { views: compared, violation: statusViolation(compared[0], 'refused') };
