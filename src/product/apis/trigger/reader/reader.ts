@@ -12,7 +12,7 @@ import { elsewhere } from './orders.js';
 import { isOpen, readFaulty, readRequest } from './requests.js';
 import {
   challengePurpose,
-  isCertain,
+  isOfRequest,
   isKnownForm,
   keepChallenge,
   keepForm,
@@ -113,7 +113,9 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
   const isValid = isProper(shown);
   const signed = signedAs(exchange, read, body);
-  const isProven = isCertain(exchange, read, signed !== undefined && isKnownForm(body, context));
+  // Nothing but the target explains that a wallet which signs in as others did, or asks for a challenge again, is refused.
+  const isAsOthers = purpose === 'challenge/second' || (signed !== undefined && isKnownForm(body, context));
+  const isProven = isAsOthers && isOfRequest(exchange);
   const isUnread = isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context, isProven);
   const facts: Record<string, unknown> = isValid ? { [`kinds:${id}`]: kindsOfSignIn(operation, own, body) } : {};
   if (signed !== undefined) facts[`signed:${id}`] = signed;
