@@ -76,7 +76,7 @@ const isTime = (template: Template): template is string => typeof template === '
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-interface BodyReading {
+export interface BodyReading {
   readonly kind: 'valid' | 'broken' | 'unknown';
   readonly variant?: string;
   readonly field?: string | undefined;

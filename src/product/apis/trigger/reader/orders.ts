@@ -2,7 +2,7 @@ import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { isSignedByOwn, messageOf, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
 import type { Purpose } from './view.js';
-import { readBody } from './bodies.js';
+import type { BodyReading } from './bodies.js';
 
 /** The decoded parts of a path and its query, any of which may be an id. */
 export const placesIn = (path: string): readonly string[] =>
@@ -34,9 +34,8 @@ function subjectOf({ path, wallet, own }: Request, { state, fixtures: { unknownO
     : {};
 }
 
-export function readUpdate(request: Request, context: Context): Reading {
+export function readUpdate(request: Request, context: Context, { kind, field }: BodyReading): Reading {
   const { id: order, known, whose } = subjectOf(request, context);
-  const { kind, field } = readBody(context.bodies, 'updateOrder', request.body, request.exchange.startedAt);
   const { state, mayBeCancelling, updatedWith } = known ?? {};
   if (whose !== 'own') return { order, purpose: whose && kind === 'valid' ? `update/${whose}` : undefined };
   if (state === 'cancelled' || state === 'not-open')
@@ -46,12 +45,9 @@ export function readUpdate(request: Request, context: Context): Reading {
   return { order, purpose: updatedWith === JSON.stringify(request.body) ? 'update/again' : 'update/valid' };
 }
 
-export function readCancellation(request: Request, context: Context): Reading {
-  const { bodies, fixtures } = context;
+export function readCancellation(request: Request, context: Context, { kind }: BodyReading): Reading {
   const { id: order, known, whose } = subjectOf(request, context);
-  const hasBody = fixtures.dialect?.cancelOrder?.body !== undefined;
-  const isWhole =
-    !hasBody || readBody(bodies, 'cancelOrder', request.body, request.exchange.startedAt).kind === 'valid';
+  const isWhole = context.fixtures.dialect?.cancelOrder?.body === undefined || kind === 'valid';
   // Whether it was cancelled, or may have been.
   const isGone = known?.state === 'cancelled' || known?.state === 'unsure';
   if (whose === 'foreign') return { order, purpose: isGone ? 'cancel/foreign-gone' : 'cancel/foreign' };
@@ -59,13 +55,11 @@ export function readCancellation(request: Request, context: Context): Reading {
   return { order, purpose: whose && isRead ? `cancel/${whose}` : undefined };
 }
 
-export function readConfirmation(request: Request, context: Context): Reading {
-  const { body, exchange } = request;
+export function readConfirmation(request: Request, context: Context, { kind, field }: BodyReading): Reading {
   const { id: order, known, whose } = subjectOf(request, context);
-  const transaction = transactionOf(body);
+  const transaction = transactionOf(request.body);
   if (whose === 'unknown') return { order, purpose: transaction && 'confirm/unknown' };
   if (order === undefined || whose !== 'own' || known?.state !== 'cancelling') return { order };
-  const { kind, field } = readBody(context.bodies, 'confirmCancel', body, exchange.startedAt);
   if (kind === 'broken') return { order, purpose: 'confirm/broken-field', field };
   return { order, purpose: withdrawalPurpose(request, order, transaction, context) };
 }
