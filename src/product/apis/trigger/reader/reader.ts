@@ -6,7 +6,6 @@ import type { Derived, History, Origin } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { bodiesOf } from './bodies.js';
 import { kindsOfSignIn, isSuccess, keepResponse } from './responses.js';
 import { elsewhere } from './orders.js';
 import { isOpen, readFaulty, readRequest } from './requests.js';
@@ -49,7 +48,7 @@ export const reader: History<TriggerFixtures> = { begin, rankOfChange };
 
 function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
   const state = stateOf(fixtures);
-  const context: Context = { state, fixtures, bodies: bodiesOf(fixtures.dialect), ...origin };
+  const context: Context = { state, fixtures, ...origin };
   return (exchange) => {
     if (exchange.base === 'control') {
       keepClock(exchange, state);

@@ -28,10 +28,8 @@ const byOperation: Readonly<Record<string, Read>> = {
 
 export function readRequest(request: Request, context: Context): Reading {
   const { operation, body, exchange } = request;
-  if (isRecurring(operation)) return readRecurring(request, context);
-  return (
-    byOperation[operation]?.(request, context, readBody(context.bodies, operation, body, exchange.startedAt)) ?? unread
-  );
+  const read = isRecurring(operation) ? readRecurring : byOperation[operation];
+  return read?.(request, context, readBody(context.fixtures.dialect, operation, body, exchange.startedAt)) ?? unread;
 }
 
 function readVault({ own }: Request): Reading {
