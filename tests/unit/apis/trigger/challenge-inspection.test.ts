@@ -26,17 +26,14 @@ function transferOf(lamports: bigint): Instruction {
 
 const memo = craftMemo(wallet, 'request', 'sign in');
 
-test('a memo is signed', () => {
-  expect(refusalToSign(memo.message, 'transaction')).toBeUndefined();
-});
-
-test('a transfer of funds is refused, whatever the amount, and one of nothing is not', () => {
+test('a memo is signed; a transfer of funds is not, whatever the amount, but for one of nothing', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), (lamports) => {
       expect(refusalToSign(messageOf(transferOf(lamports)), 'transaction')).toContain(system);
     }),
   );
-  expect(refusalToSign(messageOf(transferOf(0n)), 'transaction')).toBeUndefined();
+  for (const harmless of [memo.message, messageOf(transferOf(0n))])
+    expect(refusalToSign(harmless, 'transaction')).toBeUndefined();
 });
 
 test('a program that nobody knows is refused', () => {

@@ -3,7 +3,7 @@ import type { Dialect } from '../../../../src/product/apis/trigger/fixtures/dial
 import { referenceDialect } from '../../../../src/product/apis/trigger/fixtures/dialects.js';
 import { requestAt } from '../../../../src/product/apis/trigger/fixtures/request.js';
 import { fillBody } from '../../../../src/product/apis/trigger/fixtures/template.js';
-import { bodiesOf, readBody } from '../../../../src/product/apis/trigger/reader/bodies.js';
+import { readBody } from '../../../../src/product/apis/trigger/reader/bodies.js';
 
 const day = 86_400_000;
 const now = 20_000 * day + 1;
@@ -51,7 +51,7 @@ test.each<[string, string, object, string, string | undefined]>([
   ['that expires at no time', 'createOrder', orderOf('oco', { expiresAt: 'soon' }), 'unknown', undefined],
   ['of a recurring deposit', 'craftDeposit', { ...referenceDialect.recurring!.depositBody }, 'unknown', undefined],
 ])('the body of a request %s is read as that', (_, operation, body, kind, variant) => {
-  const read = readBody(bodiesOf(referenceDialect), operation, body, now);
+  const read = readBody(referenceDialect, operation, body, now);
   expect([read.kind, read.variant]).toEqual([kind, variant]);
 });
 
@@ -60,9 +60,9 @@ test('the body of a request that breaks nothing which can be told is never read 
     name: 'vague',
     updateOrder: { body: { slippageBps: 50 }, broken: { set: { slippageBps: 50, order: '{order}' }, field: 'order' } },
   };
-  expect(readBody(bodiesOf(vague), 'updateOrder', { slippageBps: 50, order: 'o' }, now).kind).toBe('valid');
+  expect(readBody(vague, 'updateOrder', { slippageBps: 50, order: 'o' }, now).kind).toBe('valid');
   const alone = { name: 'alone', deposit: { ...deposit!, body: {} }, updateOrder: updateOrder! };
-  expect(readBody(bodiesOf(alone), 'createOrder', { amount: '1' }, now).kind).toBe('unknown');
+  expect(readBody(alone, 'createOrder', { amount: '1' }, now).kind).toBe('unknown');
 });
 
 /** An order of the reference with these members. */

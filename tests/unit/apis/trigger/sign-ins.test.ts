@@ -3,12 +3,14 @@ import { past } from '../../../../src/product/apis/trigger/reader/responses.js';
 import type { Exchange } from '../../../../src/product/model/exchange.js';
 import { derivedOf, sent, signingIn, token } from './traffic.js';
 
+/** A read of the vault of a wallet under this text. */
+function withText(number: number, text: string, status = 200, credentials: Exchange['credentials'] = {}): Exchange {
+  const made = sent(number, 'getVault', status);
+  return { ...made, credentials, request: { ...made.request, headers: [['authorization', `Bearer ${text}`]] } };
+}
+
 test('what is rejected under the token of one wallet is sent again under a new one of that wallet alone', () => {
-  const rejected = (number: number, value: string): Exchange => {
-    const made = sent(number, 'getVault', 401);
-    const request = { ...made.request, headers: [['authorization', `Bearer ${value}`] as const] };
-    return { ...made, credentials: { apiKey: 'genuine' }, request };
-  };
+  const rejected = (number: number, value: string) => withText(number, value, 401, { apiKey: 'genuine' });
   const both = [
     ...signingIn(1, 1, { token: '«token-1»' }),
     ...signingIn(3, 2, { token: '«token-2»' }),
@@ -55,10 +57,6 @@ test('in a form that was read, a signature by another key is one though accepted
 });
 
 test('where tokens are sent as they were given out, what is no web token is malformed', () => {
-  const withText = (number: number, text: string): Exchange => {
-    const made = sent(number, 'getVault', 200);
-    return { ...made, request: { ...made.request, headers: [['authorization', `Bearer ${text}`]] } };
-  };
   const stateOf = (...exchanges: readonly Exchange[]) =>
     derivedOf([...signingIn(1, 1, { token }), ...exchanges], {}, 'recorded').exchanges.at(-1)!.credentials.token;
   expect(stateOf(sent(3, 'getVault', 200), withText(4, 'some-text'))).toBe('malformed');

@@ -1,8 +1,9 @@
 import { counted } from '../../../model/counted.js';
 import { isObject, show, memberIn } from '../../../json/parse.js';
-import { unless, type Violation } from '../../../model/check.js';
+import { unless, type Scope, type Violation } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
 import { hasErrorText } from '../../../model/response.js';
+import { inOneStep, type Decision } from '../../in-one-step.js';
 import { isAuthenticated } from '../fixtures/request.js';
 import { isFor, isProper, isUsable, type Purpose, trigger, type TriggerView } from '../reader/view.js';
 import { documented, inSession, listOf, operationOf, usableWhereNeighbourIs } from './expected-response.js';
@@ -52,19 +53,20 @@ function notMessages(details: unknown): Violation | undefined {
   return unless(areMessages(details), '`details` is an object of messages by field', show(details), more);
 }
 
+const onRejection = (operation: Scope['operation'], decide: (view: TriggerView) => Decision) =>
+  trigger.exchange({ on: { operation, status: 400 }, ...inOneStep(decide) });
+
 const ofDetails = (judge: (details: unknown) => Violation | undefined) => (purposes: Purposes) =>
-  trigger.exchange({
-    on: { operation: operationOf(purposes), status: 400 },
-    note: (view) => (isFor(view, ...listOf(purposes)) ? view : undefined),
-    judge: (view) => judge(detailsOf(view)),
-  });
+  onRejection(operationOf(purposes), (view) =>
+    isFor(view, ...listOf(purposes)) ? judge(detailsOf(view)) : 'undecided',
+  );
 
 const hasDetails = ofDetails((details) =>
   unless(details !== undefined, '`details` is present', 'absent', { at: '/details', cause: 'absent' }),
 );
 const explains = ofDetails(notMessages);
 
-const faulty = { operation: ['craftDeposit', 'createOrder', 'updateOrder'], status: 400 };
+const faulty = ['craftDeposit', 'createOrder', 'updateOrder'];
 
 export const errors = {
   /** Said of most errors, so no single response can break it. */
@@ -105,20 +107,19 @@ export const errors = {
     },
   }),
 
-  'TRIGGER-056': trigger.exchange({
-    on: { operation: documented, status: 400 },
-    note: (view) => (isValidationFault(view) ? view : undefined),
-    judge: ({ response: { body } }) => unless(hasErrorText(body), '`error` is a string', show(body), { at: '/error' }),
+  'TRIGGER-056': onRejection(documented, (view) => {
+    const { body } = view.response;
+    if (!isValidationFault(view)) return 'undecided';
+    return unless(hasErrorText(body), '`error` is a string', show(body), { at: '/error' });
   }),
 
   'TRIGGER-057': hasDetails(['deposit/broken-field', 'deposit/malformed-address']),
   'TRIGGER-058': hasDetails('create/order-sub-type'),
   'TRIGGER-059': hasDetails('update/broken-field'),
 
-  'TRIGGER-060': trigger.exchange({
-    on: faulty,
-    note: (view) => (isFieldFault(view) ? detailsOf(view) : undefined),
-    judge: notMessages,
+  'TRIGGER-060': onRejection(faulty, (view) => {
+    const details = detailsOf(view);
+    return isFieldFault(view) && details !== undefined ? notMessages(details) : 'undecided';
   }),
 
   /** The profile says under which name the fault is known. */
@@ -137,16 +138,11 @@ export const errors = {
   'TRIGGER-064': explains('verify/empty'),
   'TRIGGER-065': explains('confirm/broken-field'),
 
-  'TRIGGER-147': trigger.exchange({
-    on: faulty,
-    note: (view) => {
-      const given = isValidationFault(view) ? detailsOf(view) : undefined;
-      return areMessages(given) ? given : undefined;
-    },
-    judge: (given) => {
-      const [list = ''] = Object.entries(given).find(([, value]) => isMessages(value)) ?? [];
-      return unless(list === '', 'one message for the field', show(given[list]), { at: `/details/${list}` });
-    },
+  'TRIGGER-147': onRejection(faulty, (view) => {
+    const details = isValidationFault(view) ? detailsOf(view) : undefined;
+    if (!areMessages(details)) return 'undecided';
+    const [list = ''] = Object.entries(details).find(([, value]) => isMessages(value)) ?? [];
+    return unless(list === '', 'one message for the field', show(details[list]), { at: `/details/${list}` });
   }),
 
   'TRIGGER-163': usableWhereNeighbourIs(negative, 'an error response', isUsable),

@@ -1,21 +1,17 @@
 import type { RunNote } from '../../../model/check.js';
 import { groupedBy } from '../../../model/groups.js';
-import type { TriggerView } from '../reader/view.js';
 
-/** A sign-in, or a request with a token that was accepted or rejected. */
+/** A part of a sign-in, or a request with a token. */
 export interface SignInOrRejection extends RunNote {
-  readonly base: TriggerView['base'];
+  /** A sign-in begins with a challenge, whatever comes of it. */
+  readonly is: 'challenge' | 'verification' | 'accepted' | 'rejected';
   readonly wallet: string | undefined;
   /** The token that was sent; undefined of a sign-in. */
-  readonly token?: string | undefined;
-  readonly isAccepted?: true;
+  readonly token?: string;
   /** A part of a sign-in that did not succeed. */
-  readonly isLost?: true;
-  /** A challenge, with which a sign-in begins, whatever comes of it. */
-  readonly isBegun?: true;
-  /** The tokens that a sign-in gave out. */
-  readonly given?: readonly string[];
-  readonly isRejected?: true;
+  readonly isLost?: boolean;
+  /** The tokens that a sign-in gave out; undefined where its response was not recorded. */
+  readonly given?: readonly string[] | undefined;
   /** A digest of the method, path and body of what had a token. */
   readonly content?: string;
   readonly sentAt: number;
@@ -33,13 +29,11 @@ export function rowOf(
   served: readonly SignInOrRejection[],
 ): readonly SignInOrRejection[] | undefined {
   const inOrder = all.toSorted((left, right) => left.sentAt - right.sentAt);
-  const queued = queuedAmong(
-    inOrder.filter(({ isRejected }) => isRejected),
-    served,
-  );
+  const rejections = inOrder.filter(({ is }) => is === 'rejected');
+  const queued = queuedAmong(rejections, served);
   let row: readonly SignInOrRejection[] = [];
   for (const one of inOrder) {
-    if (one.isAccepted || one.isBegun) row = [];
+    if (one.is !== 'rejected') row = [];
     else if (isAfter(one, row.at(-1)) && !queued.has(one)) row = [...row, one];
     if (row.length === length) return row;
   }

@@ -10,10 +10,6 @@ import { isOfService, isSuccess, trigger, type TriggerView } from '../reader/vie
 
 type Notes = readonly SignInOrRejection[];
 
-/** Which wallet a token is of may not be known. */
-const isSameWallet = (one: string | undefined, other: string | undefined): boolean =>
-  one === undefined || other === undefined || one === other;
-
 /** Rejections in a row: further parts of a client may send its old token, each until it has signed in itself. */
 const fewest = { withoutRenewal: 2, afterRenewal: 3, overRenewals: 6 };
 
@@ -50,30 +46,28 @@ export const repeatedRejections = {
     note({ views }) {
       const proofs = new Set<string>();
       return views.flatMap((view): readonly SignInOrRejection[] => {
-        const { base, operation, exchange, request, credentials } = view;
+        const { operation, exchange, request, credentials } = view;
         const { id, startedAt: sentAt, milliseconds } = exchange;
         const isTimed = sentAt > 0 && milliseconds > 0;
-        const note = { base, exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
+        const note = { exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
         if (operation === 'challenge' || operation === 'verify') {
           const signIn = { ...note, wallet: stringsIn(request.body).find(isKey) };
+          if (operation === 'challenge') return [{ ...signIn, is: 'challenge', isLost: !isSuccess(view) }];
           // A sign-in begins with a challenge: the proof of an earlier one, sent again, is none.
-          const proof = operation === 'verify' ? requestDigest(exchange.request) : undefined;
-          if (proof !== undefined && proofs.has(proof) && !isSuccess(view)) return [];
-          if (proof !== undefined) proofs.add(proof);
-          if (operation === 'challenge')
-            return [{ ...signIn, isBegun: true, ...(!isSuccess(view) && { isLost: true as const }) }];
+          const proof = requestDigest(exchange.request);
+          if (proofs.has(proof) && !isSuccess(view)) return [];
+          proofs.add(proof);
           const given = givenBy(view);
-          const isLost = !isSuccess(view) || given?.length === 0;
-          return [{ ...signIn, ...(given !== undefined && { given }), ...(isLost && { isLost }) }];
+          return [{ ...signIn, is: 'verification', given, isLost: !isSuccess(view) || given?.length === 0 }];
         }
         // What is rejected without its scheme may be accepted with it.
         const token = request.headers.authorization?.replace(/^bearer +/i, 'Bearer ');
         if (token === undefined) return [];
         const own = { ...note, wallet: credentials.wallet, token, content: requestDigest(exchange.request) };
         // Any other response than a 401 speaks of the request and not of its token.
-        if (isOfService(view) && view.response.status !== 401) return [{ ...own, isAccepted: true }];
+        if (isOfService(view) && view.response.status !== 401) return [{ ...own, is: 'accepted' }];
         // What is no token at all is told as that.
-        return isTokenRejected(view) && isBearer(token) ? [{ ...own, isRejected: true }] : [];
+        return isTokenRejected(view) && isBearer(token) ? [{ ...own, is: 'rejected' }] : [];
       });
     },
     *judge(recorded) {
@@ -81,17 +75,15 @@ export const repeatedRejections = {
       const isCoarse = recorded.every(({ sentAt }) => sentAt % 1000 === 0);
       // Without times the order of the records is that of the traffic.
       const notes = isInTime ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
-      for (const [text, all] of groupedBy(notes, ({ token, isAccepted }) => (isAccepted ? undefined : token))) {
+      for (const [text, all] of groupedBy(notes, ({ is, token }) => (is === 'rejected' ? token : undefined))) {
         const rejected = rejectedFor(text, all, notes);
         const [first] = rejected;
         if (first === undefined) continue;
         const own = tokenOf(text, rejected, notes);
         const { last, since, isOver } = own;
         const row = rowIn(own);
-        const shown = {
-          base: first.base,
-          exchanges: [first.exchange, (row?.requests.at(-1) ?? last ?? first).exchange],
-        };
+        const exchanges = [first.exchange, (row?.requests.at(-1) ?? last ?? first).exchange];
+        const shown = { base: 'trigger', exchanges } as const;
         if (row !== undefined) yield { ...shown, ...violationOf(own, row) };
         else if (last !== undefined) {
           const isOpen = isCoarse && (last.sentAt <= first.sentAt || (!isOver && since.length >= fewest.afterRenewal));
@@ -104,23 +96,25 @@ export const repeatedRejections = {
 
 /** What is accepted afterwards was good: the client is not held to a rejection before that. */
 function rejectedFor(text: string, all: Notes, notes: Notes): Notes {
-  const good = notes.findLast(({ token, isAccepted }) => isAccepted && token === text)?.sentAt ?? -1;
+  const good = notes.findLast(({ is, token }) => is === 'accepted' && token === text)?.sentAt ?? -1;
   return all.filter(({ sentAt }) => sentAt > good);
 }
 
 /** What a client did from the first rejection of a token on. */
 function tokenOf(text: string, rejected: Notes, notes: Notes) {
   const first = rejected[0]!;
-  const isOwn = ({ wallet }: SignInOrRejection): boolean => isSameWallet(wallet, first.wallet);
+  // Which wallet a token is of may not be known.
+  const isOwn = ({ wallet }: SignInOrRejection) => !first.wallet || !wallet || wallet === first.wallet;
   const isOfNew = (note: SignInOrRejection): boolean => note.token !== first.token && isOwn(note);
   const isOfThis = ({ given = [] }: SignInOrRejection): boolean =>
     given.length > 0 && given.every((one) => text === `Bearer ${one}`);
   const later = notes.slice(notes.indexOf(first));
-  const renewals = notes.filter(
-    (note) => isSignIn(note) && isOwn(note) && note.answeredAt > first.sentAt && !isOfThis(note),
+  const signIns = notes.filter(
+    ({ is, isLost, answeredAt }) => is === 'verification' && !isLost && answeredAt > first.sentAt,
   );
+  const renewals = signIns.filter((note) => isOwn(note) && !isOfThis(note));
   const [next, last] = [renewals[0], renewals.at(-1)];
-  const served = notes.filter((note) => note.isAccepted && isOfNew(note));
+  const served = notes.filter((note) => note.is === 'accepted' && isOfNew(note));
   // What was queued before the sign-in may leave after it, until the new token is used; that may be older than the 401.
   const renewed = served.find(({ sentAt }) => sentAt > (last ?? first).sentAt);
   const from = renewed?.sentAt ?? last?.answeredAt ?? 0;
@@ -128,19 +122,17 @@ function tokenOf(text: string, rejected: Notes, notes: Notes) {
   return {
     ...{ rejected, served, next, last, renewed, since },
     /** Everything that began a sign-in since then, whatever came of it. */
-    challenges: later.filter((note) => note.isBegun && isOwn(note)),
+    challenges: later.filter((note) => note.is === 'challenge' && isOwn(note)),
     isRenewed: (last ?? renewed) !== undefined,
     isNewSent: later.some((note) => note.token !== undefined && isOfNew(note)),
     /** A sign-in was lost, or gave out the rejected token again. */
-    isTried: later.some((one) => (one.isLost ?? isOfThis(one)) && isOwn(one)),
+    isTried: later.some((one) => (one.isLost === true || isOfThis(one)) && isOwn(one)),
     /** Each part of a client finds out once; where the new token then serves as often, all have found out. */
     isOver: served.filter((note) => isAfter(note, rejected.at(-1))).length >= since.length,
   };
 }
 
 type RejectedToken = ReturnType<typeof tokenOf>;
-
-const isSignIn = ({ token, isLost, isBegun }: SignInOrRejection): boolean => token === undefined && !isLost && !isBegun;
 
 /** More rejections of one token than a client has reason for. */
 interface TooMany {
@@ -158,14 +150,14 @@ function rowIn(own: RejectedToken): TooMany | undefined {
   const others = last === undefined ? [] : served;
   const leastSince = isRenewed ? fewest.afterRenewal : fewest.withoutRenewal;
   const rowSince = isRenewed && isOver ? undefined : rowOf(leastSince, [...since, ...others], served);
-  if (rowSince !== undefined) return { requests: rowSince };
   const sinceNext = next === undefined ? [] : rejected.filter((one) => isAfter(one, next));
   const leastAgain = isNewSent ? fewest.overRenewals : fewest.afterRenewal;
-  const rowAgain = rowOf(leastAgain, [...sinceNext, ...others], served);
-  if (rowAgain !== undefined) return { requests: rowAgain };
   const alike = groupedBy(renewed === undefined ? [] : since, ({ content }) => content);
-  const stuck = [...alike.values()].find(({ length }) => length >= mostParts);
-  return stuck && { requests: stuck };
+  const requests =
+    rowSince ??
+    rowOf(leastAgain, [...sinceNext, ...others], served) ??
+    [...alike.values()].find(({ length }) => length >= mostParts);
+  return requests && { requests };
 }
 
 function violationOf({ last, renewed, isRenewed, isTried }: RejectedToken, { requests, isEarly }: TooMany) {

@@ -41,31 +41,25 @@ function areSame(said: readonly Said[], more?: Omit<Violation, 'expected' | 'act
   return { views: said.map(({ view }) => view), violation };
 }
 
-/** What was said of the vault of one wallet, and beside it of the vaults of others. */
-interface Told {
-  readonly own: readonly Said[];
-  readonly others: readonly Said[];
-}
-
 /** Whether of two that differ the read is at fault: a third one agrees with the other, or the vault that it shows is another wallet's. */
-function isReadOdd(read: Said, other: Said, { own, others }: Told): boolean {
+function isReadOdd(read: Said, other: Said, all: readonly Said[]): boolean {
   if (typeof other.address !== 'string' || other.address === read.address) return false;
+  const isOwn = ({ view }: Said): boolean => walletOf(view) === walletOf(read.view);
   const isThird = ({ by, address }: Said): boolean => by !== 'read' && by !== other.by && address === other.address;
-  const isOfOthers = ({ address }: Said): boolean => others.some((said) => said.address === address);
-  return own.some(isThird) || (isOfOthers(read) && !isOfOthers(other));
+  const isOfOthers = ({ address }: Said): boolean => all.some((said) => said.address === address && !isOwn(said));
+  return all.filter(isOwn).some(isThird) || (isOfOthers(read) && !isOfOthers(other));
 }
 
 /** Judges each thing that is said of a vault in view of what was said of the same wallet before it and after it. */
 const judging = (
-  caseOf: (said: Said, before: readonly Said[], after: readonly Said[], told: Told) => Case | undefined,
+  caseOf: (said: Said, before: readonly Said[], after: readonly Said[], all: readonly Said[]) => Case | undefined,
 ) =>
   trigger.session({
     judge(session) {
       const all = saidIn(session);
-      return [...groupedBy(all, ({ view }) => walletOf(view) ?? '').values()].flatMap((own) => {
-        const told = { own, others: all.filter((said) => !own.includes(said)) };
-        return own.flatMap((said, at) => caseOf(said, own.slice(0, at), own.slice(at + 1), told) ?? []);
-      });
+      return [...groupedBy(all, ({ view }) => walletOf(view) ?? '').values()].flatMap((own) =>
+        own.flatMap((said, at) => caseOf(said, own.slice(0, at), own.slice(at + 1), all) ?? []),
+      );
     },
   });
 
@@ -86,7 +80,7 @@ export const vault = {
     { control: (view) => view.operation === 'getVault' && isSuccess(view) },
   ),
 
-  'TRIGGER-084': judging((conflict, _, after, told) => {
+  'TRIGGER-084': judging((conflict, _, after, all) => {
     const { view, address } = conflict;
     const details = memberIn(view.response.body, 'details');
     const read = after.find(({ by }) => by === 'read');
@@ -94,7 +88,7 @@ export const vault = {
     if (!isConflict || !isObject(details) || read === undefined || address === undefined) return undefined;
     const views = [read.view, view];
     if (typeof read.address !== 'string') return { views, inconclusive: 'no address in the vault that is read' };
-    if (isReadOdd(read, conflict, told)) return areSame([conflict, read], { at: '', cause: 'read' });
+    if (isReadOdd(read, conflict, all)) return areSame([conflict, read], { at: '', cause: 'read' });
     if (address !== read.address && stringsIn(details).includes(read.address)) {
       const inconclusive = '`trigger.dialect.vaultAddress` does not find the vault in `details`, although it is there';
       return { views, inconclusive };
@@ -147,10 +141,10 @@ export const vault = {
   }),
 
   /** What registering returns is not shown; where a vault stands in it, it is the one that was made. */
-  'TRIGGER-150': judging((made, _, later, told) => {
+  'TRIGGER-150': judging((made, _, later, all) => {
     const read = later.find(isAddress);
     if (!isFor(made.view, 'register/first') || typeof made.address !== 'string' || read === undefined) return undefined;
-    const isOdd = isReadOdd(read, made, told);
+    const isOdd = isReadOdd(read, made, all);
     return areSame(isOdd ? [made, read] : [read, made], { cause: isOdd ? 'read' : 'other' });
   }),
 };

@@ -17,12 +17,8 @@ interface KnownBodies {
   readonly broken: readonly BrokenBody[];
 }
 
-export type Bodies = Readonly<Record<string, KnownBodies>>;
-
 /** The bodies that a dialect spells, by operation: the same for each session. */
-export const bodiesOf = (dialect: Dialect | undefined): Bodies => (dialect === undefined ? {} : spelledBy(dialect));
-
-const spelledBy = remembered((dialect: Dialect): Bodies => {
+const spelledBy = remembered((dialect: Dialect): Readonly<Record<string, KnownBodies>> => {
   const { deposit, createOrder, updateOrder, confirmCancel } = dialect;
   const bodiesAt = (at: Parameters<typeof templateOf>[1], broken: Faults) => {
     const templates = new Set(forms.map((form) => templateOf(dialect, at, form)));
@@ -76,16 +72,16 @@ const isTime = (template: Template): template is string => typeof template === '
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-interface BodyReading {
+export interface BodyReading {
   readonly kind: 'valid' | 'broken' | 'unknown';
   readonly variant?: string;
   readonly field?: string | undefined;
 }
 
 /** What a dialect says of a body that was sent at a time, in Unix milliseconds: proper, broken in a way that it names, or nothing. */
-export function readBody(bodies: Bodies, operation: string, body: unknown, sentAt: number): BodyReading {
-  const { proper = [], broken = [] } = bodies[operation] ?? {};
-  if (!isObject(body) || Object.keys(body).length === 0) return { kind: 'unknown' };
+export function readBody(dialect: Dialect | undefined, operation: string, body: unknown, sentAt: number): BodyReading {
+  if (dialect === undefined || !isObject(body) || Object.keys(body).length === 0) return { kind: 'unknown' };
+  const { proper = [], broken = [] } = spelledBy(dialect)[operation] ?? {};
   const has = (members: Members): boolean =>
     Object.entries(members).every(([name, value]) => fits(body[name], value, sentAt));
   const fault = broken.find(({ members }) => has(members));

@@ -2,87 +2,66 @@ import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import { isSignedByOwn, messageOf, transactionOf } from './signatures.js';
 import { unread, type Context, type OrderState, type Reading, type Request } from './state.js';
 import type { Purpose } from './view.js';
-import { readBody } from './bodies.js';
+import type { BodyReading } from './bodies.js';
 
 /** The decoded parts of a path and its query, any of which may be an id. */
 export const placesIn = (path: string): readonly string[] =>
   path.split(/[/?&=]/).map((text) => unlessItThrows(() => decodeURIComponent(text)) ?? text);
 
-function orderIn(path: string, { state, fixtures }: Context): { id: string; order?: OrderState } | undefined {
-  const places = placesIn(path);
-  const known = places.find((one) => state.orders.has(one));
-  if (known !== undefined) return { id: known, order: state.orders.get(known)! };
-  const { unknownOrderId } = fixtures;
-  return unknownOrderId !== undefined && places.includes(unknownOrderId) ? { id: unknownOrderId } : undefined;
-}
-
 /** Owns the orders that a profile declares to be of another wallet. */
 export const elsewhere = 'another wallet';
 
-/** Whose an order is; undefined where the profile names an order of its wallet, and which key that wallet has is not known. */
-function isForeign({ wallet, own }: Request, order: OrderState): boolean | undefined {
-  if (order.wallet === undefined || order.wallet === elsewhere)
-    return own.isNew === undefined ? undefined : own.isNew || order.wallet === elsewhere;
-  return order.wallet !== wallet;
+interface Subject {
+  readonly id?: string;
+  readonly known?: OrderState;
+  /** Undefined where the profile names an order of its wallet, and which key that wallet has is not known. */
+  readonly whose?: 'unknown' | 'foreign' | 'own';
 }
 
-interface Readings {
-  readonly unknown: () => Purpose | undefined;
-  readonly foreign: (order: OrderState) => Purpose | undefined;
-  readonly own: (order: OrderState, id: string) => Reading;
+/** The order that a request names by its path, and whose it is. */
+function subjectOf({ path, wallet, own }: Request, { state, fixtures: { unknownOrderId } }: Context): Subject {
+  const places = placesIn(path);
+  const id = places.find((one) => state.orders.has(one));
+  if (id !== undefined) {
+    const known = state.orders.get(id)!;
+    const isDeclared = known.wallet === undefined || known.wallet === elsewhere;
+    if (isDeclared && own.isNew === undefined) return { id, known };
+    const isForeign = known.wallet === undefined ? own.isNew : known.wallet !== wallet;
+    return { id, known, whose: isForeign ? 'foreign' : 'own' };
+  }
+  return unknownOrderId !== undefined && places.includes(unknownOrderId)
+    ? { id: unknownOrderId, whose: 'unknown' }
+    : {};
 }
 
-function readAbout(request: Request, context: Context, { unknown, foreign, own }: Readings): Reading {
-  const { id, order } = orderIn(request.path, context) ?? {};
-  if (id === undefined) return unread;
-  if (order === undefined) return { order: id, purpose: unknown() };
-  const isOfOther = isForeign(request, order);
-  if (isOfOther === undefined) return { order: id };
-  return { order: id, ...(isOfOther ? { purpose: foreign(order) } : own(order, id)) };
+export function readUpdate(request: Request, context: Context, { kind, field }: BodyReading): Reading {
+  const { id: order, known, whose } = subjectOf(request, context);
+  const { state, mayBeCancelling, updatedWith } = known ?? {};
+  if (whose !== 'own') return { order, purpose: whose && kind === 'valid' ? `update/${whose}` : undefined };
+  if (state === 'cancelled' || state === 'not-open')
+    return { order, purpose: kind === 'valid' ? `update/${state}` : undefined };
+  if (kind === 'unknown' || state !== 'open' || mayBeCancelling === true) return { order };
+  if (kind === 'broken') return { order, purpose: 'update/broken-field', field };
+  return { order, purpose: updatedWith === JSON.stringify(request.body) ? 'update/again' : 'update/valid' };
 }
 
-export function readUpdate(request: Request, context: Context): Reading {
-  const { kind, field } = readBody(context.bodies, 'updateOrder', request.body, request.exchange.startedAt);
-  const ifValid = (purpose: Purpose) => (kind === 'valid' ? purpose : undefined);
-  return readAbout(request, context, {
-    unknown: () => ifValid('update/unknown'),
-    foreign: () => ifValid('update/foreign'),
-    own: ({ state, mayBeCancelling, updatedWith }) => {
-      if (state === 'cancelled' || state === 'not-open') return { purpose: ifValid(`update/${state}`) };
-      if (kind === 'unknown' || state !== 'open' || mayBeCancelling === true) return unread;
-      if (kind === 'broken') return { purpose: 'update/broken-field', field };
-      const isAgain = updatedWith === JSON.stringify(request.body);
-      return { purpose: isAgain ? 'update/again' : 'update/valid' };
-    },
-  });
+export function readCancellation(request: Request, context: Context, { kind }: BodyReading): Reading {
+  const { id: order, known, whose } = subjectOf(request, context);
+  const isWhole = context.fixtures.dialect?.cancelOrder?.body === undefined || kind === 'valid';
+  // Whether it was cancelled, or may have been.
+  const isGone = known?.state === 'cancelled' || known?.state === 'unsure';
+  if (whose === 'foreign') return { order, purpose: isGone ? 'cancel/foreign-gone' : 'cancel/foreign' };
+  const isRead = whose === 'own' ? known?.state === 'open' : request.own.vault === 'yes' && isWhole;
+  return { order, purpose: whose && isRead ? `cancel/${whose}` : undefined };
 }
 
-export function readCancellation(request: Request, context: Context): Reading {
-  const { bodies, fixtures } = context;
-  const hasBody = fixtures.dialect?.cancelOrder?.body !== undefined;
-  const isWhole =
-    !hasBody || readBody(bodies, 'cancelOrder', request.body, request.exchange.startedAt).kind === 'valid';
-  return readAbout(request, context, {
-    unknown: () => (request.own.vault === 'yes' && isWhole ? 'cancel/unknown' : undefined),
-    // Whether it was cancelled, or may have been.
-    foreign: ({ state }) => (state === 'cancelled' || state === 'unsure' ? 'cancel/foreign-gone' : 'cancel/foreign'),
-    own: ({ state }) => (state === 'open' ? { purpose: 'cancel/own' } : unread),
-  });
-}
-
-export function readConfirmation(request: Request, context: Context): Reading {
-  const { bodies } = context;
+export function readConfirmation(request: Request, context: Context, { kind, field }: BodyReading): Reading {
+  const { id: order, known, whose } = subjectOf(request, context);
   const transaction = transactionOf(request.body);
-  return readAbout(request, context, {
-    unknown: () => (transaction ? 'confirm/unknown' : undefined),
-    foreign: () => undefined,
-    own: ({ state }, id) => {
-      if (state !== 'cancelling') return unread;
-      const { kind, field } = readBody(bodies, 'confirmCancel', request.body, request.exchange.startedAt);
-      if (kind === 'broken') return { purpose: 'confirm/broken-field', field };
-      return { purpose: withdrawalPurpose(request, id, transaction, context) };
-    },
-  });
+  if (whose === 'unknown') return { order, purpose: transaction && 'confirm/unknown' };
+  if (order === undefined || whose !== 'own' || known?.state !== 'cancelling') return { order };
+  if (kind === 'broken') return { order, purpose: 'confirm/broken-field', field };
+  return { order, purpose: withdrawalPurpose(request, order, transaction, context) };
 }
 
 function withdrawalPurpose(
@@ -111,16 +90,14 @@ function withdrawalPurpose(
 
 export function readHistory(request: Request, context: Context): Reading {
   const { path, own } = request;
+  const { id: order, known, whose } = subjectOf(request, context);
   const { list } = context.fixtures.dialect?.history ?? {};
-  if (orderIn(path, context) === undefined) {
+  if (order === undefined) {
     if (list === undefined ? path.includes('?') : path !== list) return unread;
     const isNewcomer = own.vault === 'no' || (own.isRegistered && own.orders === 0);
     return { purpose: isNewcomer ? 'history/list-of-newcomer' : 'history/list' };
   }
-  return readAbout(request, context, {
-    unknown: () => 'history/unknown',
-    foreign: () => 'history/foreign',
-    own: ({ state }) =>
-      state === 'unsure' ? unread : { purpose: state === 'cancelled' ? 'history/own-cancelled' : 'history/own' },
-  });
+  if (whose === 'own' && known?.state === 'cancelled') return { order, purpose: 'history/own-cancelled' };
+  if (whose === undefined || (whose === 'own' && known?.state === 'unsure')) return { order };
+  return { order, purpose: `history/${whose}` };
 }

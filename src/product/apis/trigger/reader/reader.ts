@@ -6,13 +6,12 @@ import type { Derived, History, Origin } from '../../../model/history.js';
 import { isKey } from '../../../solana/key.js';
 import { unlessItThrows } from '../../../model/unless-it-throws.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import { bodiesOf } from './bodies.js';
 import { kindsOfSignIn, isSuccess, keepResponse } from './responses.js';
 import { elsewhere } from './orders.js';
 import { isOpen, readFaulty, readRequest } from './requests.js';
 import {
   challengePurpose,
-  isCertain,
+  isOfRequest,
   isKnownForm,
   keepChallenge,
   keepForm,
@@ -49,7 +48,7 @@ export const reader: History<TriggerFixtures> = { begin, rankOfChange };
 
 function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) => Derived {
   const state = stateOf(fixtures);
-  const context: Context = { state, fixtures, bodies: bodiesOf(fixtures.dialect), ...origin };
+  const context: Context = { state, fixtures, ...origin };
   return (exchange) => {
     if (exchange.base === 'control') {
       keepClock(exchange, state);
@@ -113,7 +112,9 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   const shown = isChallenge && apiKey === 'no-access' ? 'gateway/no-access' : purpose;
   const isValid = isProper(shown);
   const signed = signedAs(exchange, read, body);
-  const isProven = isCertain(exchange, read, signed !== undefined && isKnownForm(body, context));
+  // Nothing but the target explains that a wallet which signs in as others did, or asks for a challenge again, is refused.
+  const isAsOthers = purpose === 'challenge/second' || (signed !== undefined && isKnownForm(body, context));
+  const isProven = isAsOthers && isOfRequest(exchange);
   const isUnread = isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context, isProven);
   const facts: Record<string, unknown> = isValid ? { [`kinds:${id}`]: kindsOfSignIn(operation, own, body) } : {};
   if (signed !== undefined) facts[`signed:${id}`] = signed;

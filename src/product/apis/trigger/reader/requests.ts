@@ -11,9 +11,9 @@ import { accountsOf, messageIn, isSignedByOwn, transactionOf } from './signature
 import { keepRejected } from './tokens.js';
 import { unread, type Context, type Reading, type Request, type WalletState } from './state.js';
 import { isProper, type Purpose } from './view.js';
-import { readBody } from './bodies.js';
+import { readBody, type BodyReading } from './bodies.js';
 
-type Read = (request: Request, context: Context) => Reading;
+type Read = (request: Request, context: Context, sent: BodyReading) => Reading;
 
 const byOperation: Readonly<Record<string, Read>> = {
   getVault: readVault,
@@ -26,8 +26,11 @@ const byOperation: Readonly<Record<string, Read>> = {
   listHistory: readHistory,
 };
 
-export const readRequest: Read = (request, context) =>
-  (isRecurring(request.operation) ? readRecurring : byOperation[request.operation])?.(request, context) ?? unread;
+export function readRequest(request: Request, context: Context): Reading {
+  const { operation, body, exchange } = request;
+  const read = isRecurring(operation) ? readRecurring : byOperation[operation];
+  return read?.(request, context, readBody(context.fixtures.dialect, operation, body, exchange.startedAt)) ?? unread;
+}
 
 function readVault({ own }: Request): Reading {
   if (own.vault === 'no') return { purpose: 'vault/none' };
@@ -55,11 +58,10 @@ function foreignKey(
   return isTaken || (isWhole && (wallets.get(key)?.signIns ?? 0) > 0) ? `${about}/other-wallet` : undefined;
 }
 
-function readDeposit(request: Request, context: Context): Reading {
+function readDeposit(request: Request, context: Context, { kind, field }: BodyReading): Reading {
   const { body, wallet, own } = request;
   const address = memberIn(body, 'userAddress');
   if (typeof address !== 'string') return unread;
-  const { kind, field } = readBody(context.bodies, 'craftDeposit', body, request.exchange.startedAt);
   if (address !== wallet) {
     if (isKey(address)) return { purpose: foreignKey('deposit', address, kind === 'valid', request, context) };
     return kind === 'valid' ? { purpose: 'deposit/malformed-address', field: 'userAddress' } : unread;
@@ -69,11 +71,10 @@ function readDeposit(request: Request, context: Context): Reading {
   return kind === 'valid' ? { purpose: 'deposit/valid' } : unread;
 }
 
-function readCreation(request: Request, context: Context): Reading {
+function readCreation(request: Request, context: Context, { kind, variant, field }: BodyReading): Reading {
   const { body, wallet, own } = request;
   const key = memberIn(body, 'userPubkey');
   if (typeof key !== 'string') return unread;
-  const { kind, variant, field } = readBody(context.bodies, 'createOrder', body, request.exchange.startedAt);
   const fault = own.vault === undefined ? undefined : depositFault(request, context);
   const isWhole = fault === 'none' || fault === 'tried';
   if (key !== wallet)

@@ -15,7 +15,7 @@ import { jsonOf } from '../../../model/response.js';
 import { isSuccess } from './responses.js';
 import { keep, walletOf, type Challenge, type Context, type State } from './state.js';
 import { clockStep } from './tokens.js';
-import type { Purpose } from './view.js';
+import { isProper, type Purpose } from './view.js';
 
 const types: readonly unknown[] = ['message', 'transaction'];
 
@@ -172,8 +172,7 @@ export function withEncoding(
   declared?: string,
 ): Verification {
   const { status = 0 } = response ?? {};
-  const isProper = read.purpose === 'verify/valid' || read.purpose === 'verify/second';
-  if (!isProper || status < 400 || status >= 500) return read;
+  if (!isProper(read.purpose) || status < 400 || status >= 500) return read;
   const own = formOf(body);
   const isOther = [...forms.keys()].some((form) => withoutEncoding(form) === withoutEncoding(own));
   const isUndeclared = declared !== undefined && /:\w/.test(own) && !own.includes(`:${declared}`);
@@ -187,19 +186,17 @@ const promptMs = 10_000;
 
 /** Wallet and form of what certainly signs the newest challenge of its wallet, at once; undefined of any other. */
 export function signedAs(
-  { operation, credentials, startedAt }: Exchange,
+  { credentials, startedAt }: Exchange,
   { purpose, challenge }: Verification,
   body: unknown,
 ): string | undefined {
-  const isNewest = operation === 'verify' && (purpose === 'verify/second' || purpose === 'verify/valid');
   const isPrompt = startedAt > 0 && startedAt - (challenge?.at ?? 0) < promptMs;
-  return isNewest && isPrompt && credentials.apiKey === 'genuine' ? `${challenge!.wallet} ${formOf(body)}` : undefined;
+  const isCertain = isProper(purpose) && isPrompt && credentials.apiKey === 'genuine';
+  return challenge && isCertain ? `${challenge.wallet} ${formOf(body)}` : undefined;
 }
 
-/** Whether nothing but the target explains that a wallet which signs in as others did, or asks for a challenge again, is refused. */
-export function isCertain({ credentials, response }: Exchange, { purpose }: Verification, isSigned: boolean): boolean {
+/** Whether a refusal speaks neither of the key nor of an outage. */
+export function isOfRequest({ credentials, response }: Exchange): boolean {
   const { status = 0 } = response ?? {};
-  if (credentials.apiKey !== 'genuine' || status < 400 || status > 500 || [403, 429].includes(status)) return false;
-  if (purpose !== 'verify/second' && purpose !== 'verify/valid') return purpose === 'challenge/second';
-  return isSigned;
+  return credentials.apiKey === 'genuine' && status >= 400 && status <= 500 && ![403, 429].includes(status);
 }

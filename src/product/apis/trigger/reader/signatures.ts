@@ -49,13 +49,8 @@ export function challengeTexts(texts: readonly string[]): readonly string[] {
 }
 
 /** The first transaction among the texts of a body. */
-export function transactionOf(body: unknown): ParsedTransaction | undefined {
-  for (const text of stringsIn(body)) {
-    const parsed = transactionIn(text);
-    if (parsed !== undefined) return parsed;
-  }
-  return undefined;
-}
+export const transactionOf = (body: unknown): ParsedTransaction | undefined =>
+  stringsIn(body).flatMap((text) => transactionIn(text) ?? [])[0];
 
 export const isSignedByOwn = (wallet: string, { signatures, message }: ParsedTransaction): boolean =>
   signatures.some((one) => verifySignature(wallet, message, one));

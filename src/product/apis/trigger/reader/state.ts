@@ -1,7 +1,6 @@
 import type { Credentials, Exchange, ExchangeId } from '../../../model/exchange.js';
 import type { Origin } from '../../../model/history.js';
 import type { TriggerFixtures } from '../fixtures.js';
-import type { Bodies } from './bodies.js';
 import type { Purpose } from './view.js';
 
 export interface ShownToken {
@@ -96,7 +95,6 @@ export interface Request {
 export interface Context extends Origin {
   readonly state: State;
   readonly fixtures: TriggerFixtures;
-  readonly bodies: Bodies;
 }
 
 /** What a request is, the order that it is about, and the name of the field that is at fault. */
