@@ -3,6 +3,7 @@ import { counted } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { deadIn } from '../results/addresses.js';
 import { commandLine } from '../results/command.js';
+import { areUnshared, askWhatIsShared, isUnsteady } from '../results/requirement-result.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, oneLine } from './lines.js';
@@ -90,6 +91,8 @@ export function acceptanceOf(cause: Cause): string {
 export function whyOf(cause: Cause, { addresses }: RunSummary): string {
   const [{ finding }] = cause as [Departure];
   const dead = deadIn(addresses.filter(({ base }) => cause.every((one) => isUnusableAt(base, one.finding))));
+  if (cause.every(({ result }) => isUnsteady(result)) && areUnshared(cause.map(({ result }) => result)))
+    return askWhatIsShared;
   const ofKey = cause.every((one) => one.finding.group === servedWithoutKey) ? servedWithoutKey : '';
   return finding.mixedUp ?? (dead.join('; ') || ofKey);
 }
@@ -134,6 +137,7 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
       ...statusesOf(departure),
       ...(finding.at === '' && finding.exchanges.length > 1 ? [finding.exchanges.join(' ')] : []),
       ...((absent.get(absenceIn(departure)) ?? []).length < fewestAbsent ? [] : [absenceIn(departure)]),
+      ...(isUnsteady(departure.result) ? ['unshared'] : []),
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
     ];
     const [cause = new Set<string>(), ...others] = causes.filter((known) => names.some((name) => known.has(name)));

@@ -56,6 +56,26 @@ const equalOutcomes: ReadonlySet<string> = new Set(['ORDER-238', 'BORROW-344', '
 
 export const isOfEqualOutcomes = ({ id }: Pick<RequirementResult, 'id'>): boolean => equalOutcomes.has(id);
 
+/** Requirements that a proper sign-in, or a good token, is accepted. */
+const ofSignIns: ReadonlySet<string> = new Set([
+  'TRIGGER-018',
+  'TRIGGER-019',
+  'TRIGGER-022',
+  'TRIGGER-023',
+  'TRIGGER-024',
+]);
+
+/** Whether a proper sign-in, or a good token, was refused, and not each time as far as is known. */
+export const isUnsteady = ({ id, findings }: RequirementResult): boolean =>
+  ofSignIns.has(id) && findings.length > 0 && !findings.some(({ steadiness }) => steadiness === 'steady');
+
+/** Whether sign-ins or tokens are accepted and refused in turn: instances may not share what they need for that. */
+export const areUnshared = (results: readonly RequirementResult[]): boolean =>
+  results.filter(isUnsteady).length > 1 && results.some((one) => isUnsteady(one) && one.findings.some(comesAndGoes));
+
+/** What to do about it. */
+export const askWhatIsShared = 'Ask whoever runs the deployment whether all its instances share challenges and tokens';
+
 /** Orders results by their severity. */
 export const rankOf = ({ level = 'note' }: RequirementResult): number => ['must', 'should', 'note'].indexOf(level);
 

@@ -185,8 +185,9 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       if (!isServerError) failing.set(base, undefined);
       else if (!failing.has(base) || requests > 0)
         failing.set(base, { base, outcome, from, to: id, requests: requests + 1, isFromStart: true });
-      // A page comes from something before the API, whatever the key is.
-      if (credentials.apiKey !== 'genuine' && !outcome.endsWith(pageEnding)) return;
+      // A page comes from something before the API, whatever the key is, unless that looks at the key as well.
+      const isOfGateway = outcome.endsWith(pageEnding) && !isOfKey(outcome.replace(pageEnding, ''));
+      if (credentials.apiKey !== 'genuine' && !isOfGateway) return;
       // Discovery counts with its run, and another shard begins to count anew.
       const isOther = last !== undefined && !isOfSameRun(last, id) && numberIn(id) < numberIn(last);
       if (isOther) for (const one of [...rows.keys()]) end(one);

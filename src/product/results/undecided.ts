@@ -10,7 +10,7 @@ import { mayBeNew, type Difference } from './difference.js';
 import { askedMusts, gapsOf, openRenewals, type Gap } from './evidence.js';
 import { endedEarly, notBegunTwice, notWritten } from './journal.js';
 import { isRecorded } from './parts.js';
-import { isDecided, type RequirementResult } from './requirement-result.js';
+import { areUnshared, askWhatIsShared, isDecided, type RequirementResult } from './requirement-result.js';
 import { boundsOf, type RunSummary } from './run-summary.js';
 import { sendingMs } from './spans.js';
 import { isUnreached } from './unrecognised.js';
@@ -131,6 +131,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node; then begin a new run`,
     incomplete.some((reason) => reason.startsWith('discovery could not sign in')) &&
       'Ask whoever runs the deployment whether all its instances share challenges; where it signs in in a form of its own, declare `trigger.dialect.signIn`',
+    areUnshared(requirements) && askWhatIsShared,
     incomplete.some((reason) => reason.startsWith('discovery ')) &&
       'Begin a new run once it serves: one that is resumed does not discover again',
     // What refuses requests that it serves as well is served.

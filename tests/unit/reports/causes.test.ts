@@ -107,3 +107,11 @@ test('the probable cause is one for all that a target without keys serves, of ev
   expect(causes.map((cause) => cause.map(({ result }) => result.id))).toEqual([['B-1', 'O-1'], ['O-2']]);
   expect(causes.map((cause) => acceptanceOf(cause) !== '')).toEqual([true, false]);
 });
+
+test('sign-ins and tokens that are refused in turns are of one cause, and others are not', () => {
+  const of = (id: string, steadiness: string, k: number) =>
+    telling(failed(id, ['', id]), { steadiness, reproduced: { k, n: 3 } });
+  const together = groupedIn(of('TRIGGER-018', 'intermittent', 1), of('TRIGGER-022', 'not repeated', 0));
+  expect(together).toHaveLength(1);
+  expect(groupedIn(of('TRIGGER-018', 'intermittent', 1), of('TRIGGER-022', 'steady', 3))).toHaveLength(2);
+});

@@ -12,7 +12,8 @@ const [signIn, least] = ['/challenge?valid', `sum=-1${'0'.repeat(30)}`];
 function stopsOf(rows: readonly string[]) {
   const exchanges = rows.map((row, index) => {
     const [base, status, path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
-    const response = { status: Number(status), headers: [], body: `{"error":"${status}"}` };
+    const body = path.endsWith('page') ? '<html>' : `{"error":"${status}"}`;
+    const response = { status: Number(status), headers: [], body };
     const token = `Bearer ${/token=(\w+)/.exec(path)?.[1] ?? 't'}`;
     const headers = base === 'trigger' && path !== signIn ? [['authorization', token]] : [];
     const request = { method: 'GET', path, url: path, headers, body: JSON.stringify({ type: path }) };
@@ -64,6 +65,8 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['one of two that it served', ['ultra 200 /other', ...served, ...forbidden], []],
   ['one fixture that it never served', [...served, ...times(30, 'ultra 403 /order?&for=v&')], []],
   ['requests without the key', [...served, ...times(30, 'ultra 401 /order? r absent')], []],
+  ['who has no key, with pages', [...served, ...times(30, 'ultra 403 /order?page r absent')], []],
+  ['everybody, with pages', [...served, ...times(30, 'ultra 404 /order?page r absent')], ['r-4']],
   ['faulty tokens', ['trigger 200 /challenge', ...times(30, 'trigger 401 /vault?')], []],
   ['another type', ['trigger 200 /challenge?valid', ...times(3, 'trigger 400 /challenge?valid-other')], []],
   ['requests before any was served', times(30, 'ultra 401 /order?'), []],

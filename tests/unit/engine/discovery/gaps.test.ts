@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { accountRequest } from '../../../../src/product/engine/discovery/chain.js';
 import { gapsOfDiscovery } from '../../../../src/product/engine/discovery/gaps.js';
+import { createProbe } from '../../../../src/product/engine/discovery/probe.js';
+import { TargetLost } from '../../../../src/product/http/interceptors/breaker.js';
 import type { Exchange } from '../../../../src/product/model/exchange.js';
 
 /** Made from `base status body`; a request that ends with `again` is sent once more by the next one. */
@@ -42,6 +45,13 @@ test('a node that has no account of any mint of the vaults may be one of another
   expect(gapsIn(none!, none!)).toEqual([`the node (RPC_URL) has no account of 2 mints of the deployment: ${isIt}`]);
   expect(gapsIn(none!, some!)).toEqual([]);
   expect(gapsIn(unknown!)).toEqual([`the node (RPC_URL) has no method getAccountInfo: ${isIt}`]);
+});
+
+test('a probe sends nothing to an address that was given up', async () => {
+  const sender = { send: () => Promise.reject(new TargetLost('gone')) };
+  const probe = createProbe({ bases: { rpc: new URL('http://localhost') } } as never, sender as never);
+  expect(await probe.exchange(accountRequest('x'))).toBeUndefined();
+  expect(await probe.ask(accountRequest('x'))).toBeUndefined();
 });
 
 test('signatures that are all rejected leave open what a token shows', () => {
