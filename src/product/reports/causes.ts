@@ -128,6 +128,7 @@ function failureCount(summary: RunSummary): string {
 function grouped(results: readonly RequirementResult[], { addresses }: RunSummary): readonly Cause[] {
   const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
   const absent = groupedBy(departures, absenceIn);
+  const areOfInstances = areUnshared(results);
   const causes: Set<string>[] = [];
   for (const departure of departures) {
     const { finding } = departure;
@@ -137,7 +138,7 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
       ...statusesOf(departure),
       ...(finding.at === '' && finding.exchanges.length > 1 ? [finding.exchanges.join(' ')] : []),
       ...((absent.get(absenceIn(departure)) ?? []).length < fewestAbsent ? [] : [absenceIn(departure)]),
-      ...(isUnsteady(departure.result) ? ['unshared'] : []),
+      ...(areOfInstances && isUnsteady(departure.result) ? ['unshared'] : []),
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
     ];
     const [cause = new Set<string>(), ...others] = causes.filter((known) => names.some((name) => known.has(name)));

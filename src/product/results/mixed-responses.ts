@@ -88,8 +88,9 @@ function namedIn({ request, credentials: { wallet, token } }: Asked): ReadonlyMa
 }
 
 /**
- * Whether the response names what one request asked for and the other did not, where both ask for such a thing, or it is a key. Of two
- * wallets, that shows nothing where the rest of the request names the thing: such a response may be open to everybody.
+ * Whether the response names what one request asked for and the other did not, where both ask for such a thing, or it is a
+ * key. Of two wallets, that shows nothing where the rest of the request names the thing: such a response may be open to
+ * everybody.
  */
 function belongs(text: string, to: Asked, instead: Asked): boolean {
   const [own, others] = [namedIn(to), namedIn(instead)];
