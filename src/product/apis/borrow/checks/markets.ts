@@ -54,11 +54,12 @@ function isAnsweredWith200(operation: Operation) {
         view === undefined || view.inconclusive !== undefined || saysThatNothingIsHeld(view, views) ? [] : [view],
       );
       const answered = compared.filter(isAnswered);
-      const strange = [...given, ...(isCompared ? answered : [])].find(({ response }) => response.status !== 200);
-      if (!isCompared || given.some((view) => view === strange))
+      const isStrange = ({ response }: BorrowView): boolean => response.status !== 200;
+      const strange = answered.find(isStrange);
+      if (!isCompared || given.some(isStrange))
         yield* given.map((view) => ({
           views: [view],
-          violation: view.response.status === 200 ? undefined : statusViolation(view, 'status'),
+          violation: isStrange(view) ? statusViolation(view, 'status') : undefined,
         }));
       else if (strange !== undefined) yield { views: [strange], violation: statusViolation(strange, 'status') };
       else if (answered.length > 0) yield { views: answered };
