@@ -6,6 +6,8 @@ import { countIn, errorsIn, outcomesIn, type AddressOutcomes } from './addresses
 
 const longestMessage = 120;
 const mostKinds = 6;
+/** Shorter words with digits are names and bounds, such as base58. */
+const longestName = 6;
 
 const isRejection = (outcome: string): boolean => Number(outcome) >= 400 && Number(outcome) < 500;
 
@@ -19,9 +21,9 @@ export function rejectionOf({ operation, response }: Exchange): string | undefin
   // The field that is at fault, where the response names one.
   const [[field, fault] = []] = Object.entries(isObject(details) ? details : {});
   const told = typeof fault === 'string' ? `${text}: ${field}: ${fault}` : text;
-  // Words with digits are ids and the like, and other ones each time.
+  // Longer words with digits are ids and the like, and other ones each time.
   const words = told.slice(0, longestMessage).split(' ');
-  const message = words.map((word) => (/\d/.test(word) ? '…' : word)).join(' ');
+  const message = words.map((word) => (word.length > longestName && /\d/.test(word) ? '…' : word)).join(' ');
   return `${response.status} of \`${operation}\`: ${message}`;
 }
 

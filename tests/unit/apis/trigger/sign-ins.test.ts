@@ -66,8 +66,12 @@ test('where tokens are sent as they were given out, what is no web token is malf
   ]);
 });
 
-test('a token that two wallets were given names none of them', () => {
-  const both = [...signingIn(1, 1, { token }), ...signingIn(3, 2, { token }), sent(5, 'getVault', 200)];
-  expect(derivedOf(both, {}, 'recorded').exchanges.at(-1)!.credentials).toEqual({ token: 'aged' });
-  expect(derivedOf(both.slice(2), {}, 'recorded').exchanges.at(-1)!.credentials.wallet).toBeDefined();
+test('a token that two wallets were given is told, and one text for all tokens of a recording names no wallet', () => {
+  const both = (text: string) => [...signingIn(1, 1, { token: text }), ...signingIn(3, 2, { token: text })];
+  const { facts } = derivedOf([...both(token), sent(5, 'getVault', 200)], {}, 'recorded');
+  expect([facts['sharedToken:made-5'], facts['sharedToken:made-4']]).toEqual([true, undefined]);
+  const made = sent(5, 'getVault', 200);
+  const replaced = { ...made, request: { ...made.request, headers: [['authorization', 'Bearer «token-1»'] as const] } };
+  const { exchanges } = derivedOf([...both('«token-1»'), replaced], {}, 'recorded');
+  expect(exchanges.at(-1)!.credentials).toEqual({ token: 'aged' });
 });

@@ -30,10 +30,11 @@ const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 
 /** The member of a request that names the wallet which signed in for its token. */
 const ownWallet = (operation: string, name: string) =>
-  inSession((view, { session }) => {
+  inSession((view, { session, facts }) => {
     const { wallet } = view.credentials;
     const given = view.operation === operation ? memberIn(view.request.body, name) : undefined;
     if (given === undefined || wallet === undefined || hasReplacedWallet(view, session)) return undefined;
+    if (facts[`sharedToken:${view.exchange.id}`]) return undefined;
     const expected = `the wallet of the token, ${wallet}, as \`${name}\``;
     const violation = unless(given === wallet, expected, sentAs({ [name]: given }, [name]), { cause: name });
     return { views: [view], violation };

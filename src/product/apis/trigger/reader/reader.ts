@@ -173,9 +173,10 @@ function readAuthorized(
     return readFaulty(exchange, body, credentials(apiKey, 'expired', { wallet: issued.wallet }), context);
   }
   const wallet = issued?.wallet ?? walletInClaims(exchange);
-  const isOfOthers = state.tokens.some((one) => one.text === issued?.text && one.wallet !== wallet);
-  // A token that two wallets were given, or one text that stands for all tokens of a recording, names none of them.
-  if (wallet === undefined || (isOfOthers && !context.isOwn)) return { credentials: credentials(apiKey, 'aged') };
+  const isShared = state.tokens.some((one) => one.text === issued?.text && one.wallet !== wallet);
+  // One text may stand for all tokens of a recording.
+  const isReplaced = isShared && !context.isOwn && context.isAsSent !== true && issued?.parts === undefined;
+  if (wallet === undefined || isReplaced) return { credentials: credentials(apiKey, 'aged') };
   const own = walletOf(wallet, context);
   const isNewWallet = own.isNew !== false;
   const isFreshToken = issued !== undefined && isNewWallet && context.isOwn && isFresh(issued, exchange, context);
@@ -192,7 +193,9 @@ function readAuthorized(
     wallet,
     ...(issued?.signIn && { signIn: issued.signIn }),
   });
-  const derived = { ...keepResponse(sent, reading, context), credentials: given };
+  const kept = keepResponse(sent, reading, context);
+  const facts = isShared ? { ...kept.facts, [`sharedToken:${exchange.id}`]: true } : kept.facts;
+  const derived = { ...kept, facts, credentials: given };
   const isFirst = operation === 'getVault' && issued?.uses === 0;
   if (issued !== undefined && (isFirst || isDenied(exchange, context)) && isRepeated(exchange, issued, context)) {
     state.rejected.clear();

@@ -65,6 +65,8 @@ export interface TriggerFacts {
   readonly [created: `created:${ExchangeId}`]: string;
   /** Wallet and form of a verification that certainly signs the newest challenge of its wallet, at once. */
   readonly [signed: `signed:${ExchangeId}`]: string;
+  /** The token of a request was given to another wallet as well. */
+  readonly [shared: `sharedToken:${ExchangeId}`]: true;
   readonly [cancelled: `cancelled:${ExchangeId}`]: true;
 }
 

@@ -74,6 +74,7 @@ const namingWallet = (operation: string, name: string) => {
     concernsNothing('a text that was accepted, in a recording', recorded({ ...named('*'), status: 200 })),
     violates('another wallet that was, in a recording', recorded({ ...named(system), status: 200 })),
     concernsNothing('a token of an unknown wallet', named('another', {})),
+    concernsNothing('a token of two wallets', ofOthers([named('another')], { 'sharedToken:made-1': true })),
   ];
 };
 
