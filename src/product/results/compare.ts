@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../model/configuration-error.js';
 import { addressVariableOf } from '../model/base-variables.js';
-import { counted } from '../model/counted.js';
+import { counted, firstOf, inWords } from '../model/counted.js';
 import type { Base } from '../model/exchange.js';
 import { addTo } from '../model/groups.js';
 import {
@@ -39,7 +39,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
   const unclear = { notCompared: newer.get('not compared') ?? [], unknownBefore: newer.get('unknown') ?? [] };
   const undecided = undecidedNow(before, after);
   const flaky = [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))];
-  const lost = lostIn(before, after);
+  const lost = [...lostIn(before, after), ...foundLess(before.run, after.run, undecided)];
   const open = [...openIn(after), ...lost, ...mayBeNew({ added, flaky, ...unclear, failOn: least })];
   return {
     schema: 'plumbline-diff-1',
@@ -187,6 +187,32 @@ function lostIn({ addresses }: RunSummary, { run }: RunSummary): readonly string
     return `the newer run has no address of \`${base}\` (${variable}), to which the older one sent ${counted(requests, 'request')}`;
   });
 }
+
+/** That discovery found less than in the older run, so that what passed there is not decided. */
+function foundLess(
+  before: RunSummary['run'],
+  { discovered, fixtures, only, requests = Infinity }: RunSummary['run'],
+  undecided: readonly string[],
+): readonly string[] {
+  // With a smaller budget less is asked for.
+  const isSmaller = requests < (before.requests ?? Infinity);
+  if (discovered === undefined || undecided.length === 0 || only.length > 0 || isSmaller) return [];
+  const found = new Set(discovered.map(({ key }) => key));
+  const missing = (before.discovered ?? []).filter(({ key }) => !found.has(key) && fixtures[key.split('.')[0]!]);
+  if (missing.length === 0) return [];
+  const named = firstOf(
+    missing.map(({ key }) => `\`${key}\``),
+    mostNamed,
+    (left) => `${left} more`,
+  );
+  const many = counted(undecided.length, 'MUST requirement');
+  return [
+    `discovery found less than in the older run (${inWords(named)}), and ${many} that passed there ${undecided.length === 1 ? 'is' : 'are'} not decided`,
+  ];
+}
+
+/** Names of a list in a sentence. */
+const mostNamed = 3;
 
 /** Of three runs or more, since which one all have it, or where the last one does not follow, which had it before. */
 function historyOf(

@@ -125,7 +125,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     cuts.some((reason) => reason.startsWith(notWritten)) &&
       'Make room for what the run writes, then continue it with `--resume`',
     incomplete.some((reason) => reason.includes('(--time)')) && moreTime,
-    summary.comparison?.lost !== undefined &&
+    summary.comparison?.lost?.some((text) => text.includes(' has no address of ')) === true &&
       'Set the address that is missing, as the baseline had it, or name with `--only` what is to be tested',
     incomplete.some((reason) => reason.startsWith('the node (RPC_URL)')) &&
       `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node; then begin a new run`,

@@ -94,13 +94,24 @@ test('of several runs, what both of the last have is told with the run since whi
 });
 
 test('an address that the older run had and the newer one lacks leaves it open, unless it was told what to test', () => {
-  const without = (...only: readonly string[]): RunSummary => {
-    return { ...good, run: { ...good.run, only, target: { ...good.run.target, bases: {} } } };
-  };
-  const told = /no address of `ultra` \(ULTRA_BASE_URL\), to which .* sent \d+/;
-  expect(between(good, without()).open?.join()).toMatch(told);
+  const target = { ...good.run.target, bases: {} };
+  const without = (...only: readonly string[]): RunSummary => ({ ...good, run: { ...good.run, only, target } });
+  expect(between(good, without()).open?.join()).toMatch(/no address of `ultra` \(ULTRA_BASE_URL\), .* sent \d+/);
   expect(againstBaseline(good, without()).conclusion.exitCode).toBe(2);
   expect(between(good, without('swapOrder'))).not.toHaveProperty('lost');
+});
+
+test('discovery that finds less than in the older run leaves open what passed there', () => {
+  const found = (of: RunSummary, keys: readonly string[], requests = 60): RunSummary => ({
+    ...of,
+    run: { ...of.run, only: [], requests, discovered: keys.map((key) => ({ key, how: 'seen' })) },
+  });
+  const before = found(good, ['swapOrder.pair', 'swapOrder.payer']);
+  const blind = changing(good, 'ORDER-017', { verdict: 'unexercised' });
+  const { lost } = between(before, found(blind, ['swapOrder.pair']));
+  expect(lost?.join()).toMatch(/`swapOrder\.payer`\), and 1 MUST .* is not/);
+  for (const other of [found(blind, ['swapOrder.payer', 'swapOrder.pair']), found(blind, [], 59), found(good, [])])
+    expect(between(before, other).lost).toBeUndefined();
 });
 
 test('a `should` regresses only a strict run', () => {
