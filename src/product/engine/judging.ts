@@ -83,9 +83,9 @@ export function createJudging(
   /** Sessions that confirm a finding, until one of them stands for it. */
   let confirming: Session[] = [];
   const spans: Span[] = [];
-  /** Whether a node was asked, and knew nothing of the deployment so far. */
-  let isNodeStrange = false;
-  let isNodeKnown = false;
+  /** Whether a node was asked, and whether it knew anything of the deployment. */
+  let isNodeAsked = false;
+  let isNodeOfChain = false;
 
   const ledgerOf = (name: string): Ledger =>
     valueAt(ledgers, name, () => {
@@ -137,7 +137,7 @@ export function createJudging(
       }
       mixed.add(exchange);
       const { base, operation, effect, startedAt, milliseconds } = exchange;
-      isNodeStrange ||= base === 'rpc';
+      isNodeAsked ||= base === 'rpc';
       const span = spans.at(-1);
       if (span) spans[spans.length - 1] = { ...span, to: Math.max(span.to, startedAt + milliseconds) };
       sent.total += 1;
@@ -147,7 +147,7 @@ export function createJudging(
     /** Gives what the session violates, by fingerprint and address; one that only confirms is not judged. */
     addSession(api: string, session: Session, role: SessionRole): ReadonlyMap<string, FoundViolation> {
       statistics.addFacts(session.facts);
-      isNodeKnown ||= session.facts.isOfChain === true;
+      isNodeOfChain ||= session.facts.isOfChain === true;
       if (role === 'confirm') {
         confirming.push(session);
         return new Map();
@@ -171,7 +171,7 @@ export function createJudging(
     quiet: stops.quiet,
     rejection: operations.rejection,
     /** Whether a node was asked, and knew neither a token of a wallet nor a lookup table. */
-    isNodeStrange: () => isNodeStrange && !isNodeKnown,
+    isNodeStrange: () => isNodeAsked && !isNodeOfChain,
     /** What the responses of each base address of an API showed of where they come from, so far. */
     bases: (api: string) => ledgerOf(api).bases,
     evidence: (api: string) => ledgerOf(api).evidence(),

@@ -3,7 +3,7 @@ import { counted } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { deadIn } from '../results/addresses.js';
 import { commandLine } from '../results/command.js';
-import { areUnshared, askWhatIsShared, isUnsteady } from '../results/requirement-result.js';
+import { areUnshared, askWhatIsShared, isUnsteadySignIn } from '../results/requirement-result.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, oneLine } from './lines.js';
@@ -91,7 +91,7 @@ export function acceptanceOf(cause: Cause): string {
 export function whyOf(cause: Cause, { addresses }: RunSummary): string {
   const [{ finding }] = cause as [Departure];
   const dead = deadIn(addresses.filter(({ base }) => cause.every((one) => isUnusableAt(base, one.finding))));
-  if (cause.every(({ result }) => isUnsteady(result)) && areUnshared(cause.map(({ result }) => result)))
+  if (cause.every(({ result }) => isUnsteadySignIn(result)) && areUnshared(cause.map(({ result }) => result)))
     return askWhatIsShared;
   const ofKey = cause.every((one) => one.finding.group === servedWithoutKey) ? servedWithoutKey : '';
   return finding.mixedUp ?? (dead.join('; ') || ofKey);
@@ -138,7 +138,7 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
       ...statusesOf(departure),
       ...(finding.at === '' && finding.exchanges.length > 1 ? [finding.exchanges.join(' ')] : []),
       ...((absent.get(absenceIn(departure)) ?? []).length < fewestAbsent ? [] : [absenceIn(departure)]),
-      ...(areOfInstances && isUnsteady(departure.result) ? ['unshared'] : []),
+      ...(areOfInstances && isUnsteadySignIn(departure.result) ? ['unshared'] : []),
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
     ];
     const [cause = new Set<string>(), ...others] = causes.filter((known) => names.some((name) => known.has(name)));

@@ -66,12 +66,13 @@ const ofSignIns: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a proper sign-in, or a good token, was refused, and not each time as far as is known. */
-export const isUnsteady = ({ id, findings }: RequirementResult): boolean =>
+export const isUnsteadySignIn = ({ id, findings }: RequirementResult): boolean =>
   ofSignIns.has(id) && findings.length > 0 && !findings.some(({ steadiness }) => steadiness === 'steady');
 
 /** Whether sign-ins or tokens are accepted and refused in turn: instances may not share what they need for that. */
 export const areUnshared = (results: readonly RequirementResult[]): boolean =>
-  results.filter(isUnsteady).length > 1 && results.some((one) => isUnsteady(one) && one.findings.some(comesAndGoes));
+  results.filter(isUnsteadySignIn).length > 1 &&
+  results.some((one) => isUnsteadySignIn(one) && one.findings.some(comesAndGoes));
 
 /** What to do about it. */
 export const askWhatIsShared = 'Ask whoever runs the deployment whether all its instances share challenges and tokens';

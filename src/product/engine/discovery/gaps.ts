@@ -1,5 +1,5 @@
 import { endingOf, isUnusable, outcomeOf } from '../../model/outcome.js';
-import { counted } from '../../model/counted.js';
+import { counted, reasonsIn } from '../../model/counted.js';
 import type { Exchange } from '../../model/exchange.js';
 import { groupedBy, mergeCounts } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
@@ -58,7 +58,7 @@ function rejectedProofsIn(exchanges: readonly Exchange[]): string | undefined {
   const proofs = exchanges.filter(({ operation }) => operation === 'verify');
   const rejections = proofs.flatMap((exchange) => rejectionOf(exchange) ?? []);
   if (proofs.length < fewestProofs || rejections.length < proofs.length) return undefined;
-  const kinds = [...groupedBy(rejections, (one) => one)].map(([kind, { length }]) => `${length} × ${kind}`);
+  const kinds = reasonsIn(rejections.map((kind) => ({ [kind]: 1 })).reduce(mergeCounts, {}));
   return `discovery could not sign in, for each signature was rejected (${kinds.join('; ')})`;
 }
 

@@ -7,7 +7,7 @@ import { isKey } from '../../../solana/key.js';
 import { credentialIn, sentAs, sentObject } from '../../sent-object.js';
 import { isAuthenticated } from '../fixtures/request.js';
 import { isSuccess as isSuccessful } from '../reader/responses.js';
-import { isBearer, tokenFormOf, tokensIn } from '../reader/tokens.js';
+import { isBearer, tokenFormOf, tokensIn, withoutScheme } from '../reader/tokens.js';
 import { hasReplacedWallet, inSession } from './expected-response.js';
 import { isTokenRejected } from './repeated-rejections.js';
 import { isFor, isOfService, isSuccess, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
@@ -95,8 +95,6 @@ const tokenHeader = /^(?:x-)?(?:(?:auth|access|bearer)-?)?(?:token|jwt|authoriza
 const holdsToken = (name: string, value: string): boolean => tokenHeader.test(name) || /^bearer +\S/i.test(value);
 
 const headerSent = ({ request }: TriggerView): string => request.headers.authorization ?? '';
-
-const withoutScheme = (header: string): string => header.replace(/^bearer +/i, '');
 
 function inPlaceOfToken(header: string): string {
   const text = withoutScheme(header);

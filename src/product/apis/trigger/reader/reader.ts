@@ -173,9 +173,9 @@ function readAuthorized(
     return readFaulty(exchange, body, credentials(apiKey, 'expired', { wallet: issued.wallet }), context);
   }
   const wallet = issued?.wallet ?? walletInClaims(exchange);
-  const isShared = state.tokens.some((one) => one.text === issued?.text && one.wallet !== wallet);
+  const isShared = issued?.isShared === true;
   // One text may stand for all tokens of a recording.
-  const isReplaced = isShared && !context.isOwn && context.isAsSent !== true && issued?.parts === undefined;
+  const isReplaced = isShared && !context.isOwn && context.isAsSent !== true && issued.parts === undefined;
   if (wallet === undefined || isReplaced) return { credentials: credentials(apiKey, 'aged') };
   const own = walletOf(wallet, context);
   const isNewWallet = own.isNew !== false;

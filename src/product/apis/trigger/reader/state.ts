@@ -16,6 +16,8 @@ export interface IssuedToken extends ShownToken {
   /** By the clock of the target, in milliseconds. */
   readonly at: number;
   readonly signIn: Credentials['signIn'];
+  /** Its text was given to another wallet before. */
+  readonly isShared: boolean;
   /** It was accepted, or at least not rejected for itself. */
   isAdmitted: boolean;
   uses: number;

@@ -17,7 +17,10 @@ const tokenForm = /^bearer +(?:[\w.~+/-]+=*|«[^«»]*»)$/i;
 
 /** Whether a header carries a token in the form of the document, be it another client's. Names of schemes are case-insensitive. */
 export const isBearer = (header: string): boolean =>
-  tokenForm.test(header) && !header.includes('«api-key') && !noCredential.test(header.replace(/^bearer +/i, ''));
+  tokenForm.test(header) && !header.includes('«api-key') && !noCredential.test(withoutScheme(header));
+
+/** What a header holds behind the scheme of a token. */
+export const withoutScheme = (header: string): string => header.replace(/^bearer +/i, '');
 
 export function tokensIn(text: string): readonly ShownToken[] {
   return [...text.matchAll(masked)].map(([one]) => {
@@ -127,8 +130,18 @@ export function keepTokens(exchange: Exchange, wallet: string, own: WalletState,
   own.isRejected = false;
   for (const token of tokens) {
     // What was given out before, as what stands for all tokens in a recording, does not tell one sign-in from another.
-    const of = state.tokens.some(({ text }) => text === token.text) ? undefined : signIn;
-    state.tokens.push({ ...token, wallet, at: timeOf(exchange, state), signIn: of, isAdmitted: false, uses: 0 });
+    const before = state.tokens.findLast(({ text }) => text === token.text);
+    const isShared = before !== undefined && (before.isShared || before.wallet !== wallet);
+    const of = before === undefined ? signIn : undefined;
+    state.tokens.push({
+      ...token,
+      wallet,
+      at: timeOf(exchange, state),
+      signIn: of,
+      isShared,
+      isAdmitted: false,
+      uses: 0,
+    });
   }
   if (state.tokens.length > mostTokens) state.tokens.splice(0, state.tokens.length - mostTokens);
 }
