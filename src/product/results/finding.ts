@@ -74,8 +74,11 @@ export function findingOf(
   const { bases, operation, count, fingerprint } = occurrence;
   const control = smallest.control ?? occurrence.control;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
-  const shown = ids.flatMap((id) => kept.get(id) ?? []);
-  const deciding = shown.at(-1);
+  const deciding = ids.flatMap((id) => kept.get(id) ?? []).at(-1);
+  // The request whose response came to another one comes before that.
+  const owner = deciding && kept.mixed.of(deciding)?.owner;
+  const all = owner === undefined || ids.includes(owner) ? ids : [owner, ...ids];
+  const shown = all.flatMap((id) => kept.get(id) ?? []);
   // It may have been repeated at another address than where it was seen first.
   const repeatedAt = confirmation?.occurrence.base;
   const base = [...bases, repeatedAt].find((one) => one === deciding?.base) ?? occurrence.base;
@@ -103,7 +106,7 @@ export function findingOf(
     seen: count,
     reproduced,
     steadiness: steadinessOf(reproduced),
-    exchanges: ids,
+    exchanges: all,
     ...(control !== undefined && { control }),
     curl: scriptOf(shown, {
       kept,
@@ -139,13 +142,13 @@ function mixedUpIn(ids: readonly ExchangeId[], shown: readonly KeptExchange[], k
   const { mixed } = kept;
   const saysOf = (id: ExchangeId): string | undefined => {
     const exchange = kept.get(id);
-    return exchange && mixed.saysOf(exchange);
+    return exchange && mixed.of(exchange)?.says;
   };
   const direct = ids.flatMap((id) => saysOf(id) ?? []).at(-1);
   if (direct !== undefined) return direct;
   const made = kept.ofSession(shown.at(-1)?.session ?? '').filter(({ effect }) => effect !== 'read');
   return made.flatMap((maker) => {
-    const says = mixed.saysOf(maker);
+    const says = mixed.of(maker)?.says;
     return says !== undefined && shown.some((exchange) => takesFrom(exchange, maker)) ? says : [];
   })[0];
 }
