@@ -8,6 +8,7 @@ import { commandOnTarget } from './command.js';
 import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
+import { groupOf, mixedResponses } from './finding-group.js';
 import type { Kept } from './kept.js';
 import { mergedPartOf, isRecorded } from './parts.js';
 import { replayText } from './replay.js';
@@ -134,9 +135,6 @@ function foundIn({ actual }: Violation, { values = [] }: Occurrence): string {
   return inWords(firstOf(different, mostShown, (left) => counted(left, 'other value')));
 }
 
-/** The group of all findings that stem from responses to other requests. */
-const mixedResponses = 'responses belong to other requests';
-
 /** What an exchange of a finding shows of a mix-up, or a response of its session that its requests take something from. */
 function mixedUpIn(ids: readonly ExchangeId[], shown: readonly KeptExchange[], kept: Kept): string | undefined {
   const { mixed } = kept;
@@ -161,23 +159,6 @@ function takesFrom({ request }: Exchange, maker: Exchange): boolean {
   const asked = [maker.request.path, maker.request.body].join(' ');
   const texts = given.match(longTexts) ?? [];
   return texts.some((text) => maker.response?.body.includes(text) === true && !asked.includes(text));
-}
-
-/** The group of all findings that a target which does not look at the API key has. */
-export const servedWithoutKey = 'requests without a genuine API key in its place are served';
-
-/** Requirements violated at one place of one operation's response in one way have one cause, at whatever address. */
-export function groupOf(
-  { id, kind }: Pick<JudgedRequirement, 'id' | 'kind'>,
-  operation: string,
-  { at = '', cause }: { readonly at?: string; readonly cause?: string },
-  deciding: Pick<Exchange, 'credentials' | 'response'> | undefined,
-): string {
-  const { credentials: { apiKey = 'genuine' } = {}, response } = deciding ?? {};
-  const lacksKey = !['genuine', 'no-access'].includes(apiKey);
-  if (['auth', 'differential'].includes(kind) && lacksKey && response?.status === 200) return servedWithoutKey;
-  const place = at === '' ? id : at.replace(/\/[0-9]+(?=\/|$)/g, '/*');
-  return [operation, place, cause].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
 function steadinessOf({ k, n }: Finding['reproduced']): Steadiness {
