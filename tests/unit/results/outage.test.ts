@@ -38,10 +38,10 @@ test('errors of a server, 429 and silence are counted', () => {
 });
 
 test('what several addresses have in common is said once, with all of them', () => {
-  const lost = ['borrow', 'ultra'].map((base) => `gave up on \`${base}\`: 6 in a row`);
+  const lost = ['borrow', 'ultra'].map((base, index) => `gave up on \`${base}\`: ${6 + index} times in a row`);
   const refused = ['ultra', 'rpc'].map((base) => `${base}: no. See \`bases.${base}\` (${base}_URL).`);
   expect(saidOnce([...lost, 'the run was stopped', ...refused])).toEqual([
-    ...['gave up on `borrow` and `ultra`: 6 in a row', 'the run was stopped'],
+    ...['gave up on `borrow` and `ultra`: 7 times in a row', 'the run was stopped'],
     'ultra and rpc: no. See `bases` (ultra_URL, rpc_URL).',
   ]);
   const cut = { 'ultra: no; expected a. Do b.; swapV2: no.': 1, 'swapV2: no': 1 };
