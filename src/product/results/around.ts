@@ -107,7 +107,9 @@ function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
   // How long it asks to wait says more.
   if (node === undefined || why.some((reason) => reason.includes(' asks to wait '))) return [];
   const answered = node.outcomes['200'] ?? 0;
-  if (answered > (1 - mostLostAtNode) * node.requests && why.length === 0) return [];
+  // After an outage it served again, as before a run that was resumed.
+  const besideOutage = node.requests - (node.outage?.requests ?? 0);
+  if (answered > (1 - mostLostAtNode) * besideOutage && why.length === 0) return [];
   const requests = counted(node.requests, 'request');
   return [
     {

@@ -111,4 +111,6 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   expect(said([address], cut)).toBe(Object.keys(cut).join());
   expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');
   expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
+  const outage = { from: 1, to: 8, requests: 8 };
+  expect(said([address, { ...node, outcomes: { refused: 8, 200: 2 }, outage }])).toBe('');
 });
