@@ -37,6 +37,7 @@ swapOrderTable({
     violates('without an amount, behind a gateway that is down', get('/order?inputMint=A&outputMint=B', page)),
     violates('without an amount', get('/order?inputMint=A&outputMint=B', { status: 400, body: { error: 'no' } })),
     { ...violates('with an empty mint', get('/order?inputMint=&outputMint=B')), found: '`inputMint` "", no `amount`' },
+    violates('what a client makes of no amount', get('/order?inputMint=A&outputMint=B&amount=undefined')),
     concernsNothing('a query that may have been left out', get('/order', { status: 400, body: { error: 'no' } })),
     violates('no query before a proxy', [{ exchanges: [get('/order')], scenario: 'proxy' }]),
   ],
