@@ -21,6 +21,7 @@ const nothingShown = () => ({
   hasKey: false,
   /** What they carry as `Authorization`: where one has none, nobody took it out of the recording. */
   tokens: undefined as RecordedTokens | undefined,
+  webTokens: createWebTokens(),
   /** Headers in which stands, in the place of credentials, what clients that have none send too, and was accepted. */
   replaced: new Set<string>(),
 });
@@ -62,9 +63,11 @@ export async function contextOf(files: readonly string[], declared: Declared, le
           own.replaced.add(name);
       }
       if (carriesKey(entry.recorded)) own.hasKey = true;
+      own.webTokens.add({ ...entry.recorded, ...entry.recorded.outcome });
       if (takesOpaqueToken(entry.recorded)) own.tokens = 'opaque';
       else if (carriesToken(entry.recorded.request)) own.tokens ??= 'as sent';
     }
+  for (const own of shown.values()) if (own.webTokens.areKept()) own.tokens &&= 'as sent';
   const bases = basesOf([...addresses.values()], declared.bases);
   return { ids, bases, shown, isRelevant, entries, leftOut };
 }
@@ -155,15 +158,41 @@ function takesOpaqueToken({ request, outcome: { response } }: RecordedExchange):
   return isAccepted({ response }) && token !== undefined && formOf(token) === 'opaque';
 }
 
-/** Tells of tokens that were rejected whether they are malformed: no JWT, or the beginning of one that was accepted. */
+const webToken = /[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
+
+/** Looks whether tokens that are JWTs are sent on as they were given out, and no others are given out. */
+function createWebTokens() {
+  const given = new Set<string>();
+  let [isKept, areOthers] = [false, false];
+  return {
+    add({ request, response }: { readonly request: Pick<RecordedRequest, 'headers' | 'url'> } & Outcome): void {
+      isKept ||= given.has(bearerOf(request) ?? '');
+      if (response === undefined || response.status > 299 || !/\/verify$/.test(request.url)) return;
+      const tokens = (response.body.match(webToken) ?? []).filter((token) => formOf(token) === 'jwt');
+      for (const token of tokens) given.add(token);
+      areOthers ||= tokens.length === 0;
+    },
+    areKept: (): boolean => isKept && !areOthers,
+  };
+}
+
+/**
+ * Tells of tokens whether they are malformed: those that were rejected and are no JWT or the beginning of one that was accepted,
+ * and those that are no JWT where JWTs are given out and sent on.
+ */
 function createMalformed(): (exchange: Seen) => boolean {
   const accepted = new Set<string>();
-  return ({ request, response }) => {
-    const token = bearerOf(request);
-    if (token === undefined || response === undefined) return false;
-    if (response.status < 300) accepted.add(token);
-    if (response.status !== 401 || accepted.has(token)) return false;
-    return formOf(token) === 'opaque' || [...accepted].some((one) => one.startsWith(token));
+  const webTokens = createWebTokens();
+  return (exchange) => {
+    webTokens.add(exchange);
+    const token = bearerOf(exchange.request);
+    const { status } = exchange.response ?? {};
+    if (token === undefined || status === undefined) return false;
+    const isWebToken = formOf(token) !== 'opaque';
+    if (!isWebToken && webTokens.areKept()) return true;
+    if (status < 300) accepted.add(token);
+    if (status !== 401 || accepted.has(token)) return false;
+    return !isWebToken || [...accepted].some((one) => one.startsWith(token));
   };
 }
 
@@ -183,9 +212,10 @@ export function createCredentials(): (exchange: Seen, known: Known) => Credentia
   };
   const isMalformed = createMalformed();
   const tokenIn = (exchange: Seen, { tokens }: Known): Credentials => {
+    const malformed = isMalformed(exchange);
     if (tokens === undefined) return {};
     if (!carriesToken(exchange.request)) return { token: 'absent' };
-    return isMalformed(exchange) && tokens === 'as sent' ? { token: 'malformed' } : {};
+    return malformed && tokens === 'as sent' ? { token: 'malformed' } : {};
   };
   return (exchange, known) => ({ ...keyIn(exchange, known), ...tokenIn(exchange, known) });
 }

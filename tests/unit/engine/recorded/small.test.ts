@@ -77,6 +77,16 @@ test.each<[string, object, taken?: string]>([
   expect([await failed(unauthorized), await failed({ code: 401, message: 'no key' })]).toEqual([ofClient, ofClient]);
 });
 
+test.each([
+  ['not-a-jwt', token, ['TRIGGER-033']],
+  ['a.b.c', token, ['TRIGGER-033']],
+  ['not-a-jwt', 'opaque-token-0001', []],
+])('%s in place of a token that a sign-in gave out is accepted, where %s was sent on', async (text, taken, failed) => {
+  const list = (sent: string) => at('GET', '/orders/history', 200, history, { authorization: `Bearer ${sent}` });
+  const { summary } = await judgedFiles([fileOf('tokens.ndjson', linesOf([...signIn, list(taken), list(text)]))]);
+  expect(summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(failed);
+});
+
 test('something else behind the address is still told from the API', async () => {
   const odd = at('GET', '/vault', 200, { error: 'no' }, { authorization: 'x' });
   const { code, summary } = await judgedFiles([fileOf('other.ndjson', linesOf([...quotes, odd]))]);
