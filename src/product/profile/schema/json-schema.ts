@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profileSchema } from './profile.js';
+import { profileSchema, secret } from './profile.js';
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +15,8 @@ export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map())
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const { error } = zodSchema._zod.def as { readonly type: string; readonly error?: ErrorText };
-      withoutLiteralSecrets(jsonSchema);
+      // Secrets stand in no file by their value.
+      if (zodSchema === secret) Object.assign(jsonSchema, { anyOf: undefined }, jsonSchema.anyOf?.[0]);
       // Not all of them are of the standard, and each stands beside a pattern or a description.
       delete jsonSchema.format;
       const expected = error?.({ code: 'invalid_type', input: undefined, path: [] });
@@ -27,19 +28,6 @@ export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map())
 }
 
 type ErrorText = (issue: Json) => unknown;
-
-interface Alternatives {
-  anyOf?: readonly object[];
-}
-
-/** Secrets stand in no file by their value. */
-function withoutLiteralSecrets(schema: Alternatives): void {
-  const { anyOf } = schema;
-  if (anyOf === undefined) return;
-  const left = anyOf.filter((one) => !isLiteralSecret(one));
-  if (left.length > 1) schema.anyOf = left;
-  else Object.assign(schema, { anyOf: undefined }, left[0]);
-}
 
 /** The schema with what is said of members by name, before the form that is expected of them. */
 function described(schema: unknown, says: ReadonlyMap<string, string>, holder = ''): unknown {
@@ -57,8 +45,4 @@ function described(schema: unknown, says: ReadonlyMap<string, string>, holder = 
     return [name, Object.fromEntries(members)] as const;
   });
   return Object.fromEntries(inner);
-}
-
-function isLiteralSecret({ properties = {} }: { readonly properties?: object }): boolean {
-  return Object.keys(properties).join() === 'value';
 }

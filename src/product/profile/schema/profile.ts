@@ -6,8 +6,10 @@ import { swapOrderSchema } from './swap-order.js';
 import { triggerSchema } from './trigger.js';
 import { byName, flag, list, oneOf, options, positive, record, text, variable, whole } from './values.js';
 
-const secretForm = 'a secret as { env: "NAME" }: the name of the environment variable that holds it';
-const secret = z.union([record({ env: variable }), record({ value: z.string() })], { error: secretForm });
+/** A secret by its variable; only the embedded reference states a value. */
+export const secret = z.union([record({ env: variable }), record({ value: z.string() })], {
+  error: 'a secret as { env: "NAME" }: the name of the environment variable that holds it',
+});
 
 const address = z
   .string({ error: 'an absolute http or https URL' })
