@@ -1,5 +1,5 @@
 import { noUsableResponse } from '../model/check.js';
-import { counted } from '../model/counted.js';
+import { counted, firstOf } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { deadIn } from '../results/addresses.js';
 import { commandLine } from '../results/command.js';
@@ -31,14 +31,10 @@ export function noteCausesOf(summary: RunSummary): readonly Cause[] {
 /** Sentences on the first screen of a report. */
 export const mostSentences = 5;
 
-/** The causes whose sentences stand on the first screen, and in words how many are left. */
-export function mainCauses(summary: RunSummary) {
-  const causes = causesOf(summary);
-  const left = causes.length - mostSentences;
-  return {
-    shown: causes.slice(0, mostSentences),
-    more: left > 0 ? [`and ${counted(left, 'more probable cause')}`] : [],
-  };
+/** The first causes as a list of a report has them, and what it says of those that are left. */
+export function mainCauses(summary: RunSummary, item: (cause: Cause) => string, more: (says: string) => string) {
+  const left = (count: number): string => more(`and ${counted(count, 'more probable cause')}`);
+  return firstOf(causesOf(summary).map(item), mostSentences, left);
 }
 
 /** The ids of the requirements that a cause fails. */

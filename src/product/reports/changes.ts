@@ -14,8 +14,6 @@ interface DifferenceClass {
   readonly title: string;
   /** The findings of the class that it has; all of them where left out. */
   readonly has?: (finding: ChangedFinding) => boolean;
-  /** What is to be known of one of them beside the finding; what its class rests on where left out. */
-  readonly remark?: (finding: ChangedFinding) => string;
   /** What decides such findings. */
   readonly says?: string;
 }
@@ -27,8 +25,8 @@ const isWorse = ({ other }: ChangedFinding): boolean => other === 'fail';
 const classes: readonly DifferenceClass[] = [
   { name: 'added', title: 'New failures', has: (finding) => !isWorse(finding) },
   { name: 'added', title: 'Failures that became worse', has: isWorse },
-  { name: 'flaky', title: 'Flaky failures (not every repetition failed)', remark: flakyRemark },
-  { name: 'unknownBefore', title: 'Failures of requirements that the older suite did not have', remark: () => '' },
+  { name: 'flaky', title: 'Flaky failures (not every repetition failed)' },
+  { name: 'unknownBefore', title: 'Failures of requirements that the older suite did not have' },
   { name: 'notCompared', title: 'Not compared: found now, and not decided whether it is new' },
   {
     name: 'notTested',
@@ -36,11 +34,7 @@ const classes: readonly DifferenceClass[] = [
     says: 'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
   },
   { name: 'gone', title: 'Gone' },
-  {
-    name: 'still',
-    title: 'Still failing',
-    remark: ({ since, because }) => (since === undefined ? because : `in every run since ${timeIn(since)}; ${because}`),
-  },
+  { name: 'still', title: 'Still failing' },
 ];
 
 /** The classes of a comparison with their findings; empty ones are left out. */
@@ -60,12 +54,6 @@ export function newnessOf(id: string, comparison: Difference | undefined): strin
 /** Whether a finding is in the older run alone. */
 export function isFoundBefore(finding: ChangedFinding): boolean {
   return 'foundIn' in finding && finding.foundIn === 'before';
-}
-
-function flakyRemark(finding: ChangedFinding): string {
-  const { reproduced, because } = finding;
-  const repeated = reproduced.n === 0 ? [] : [steadinessIn(finding)];
-  return [`only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run`, ...repeated, because].join('; ');
 }
 
 /** The result of a comparison in one line. */
@@ -147,26 +135,31 @@ export function changesIn(difference: Difference, title: string): Section {
       ...warningsOf(difference).map((warning) => `Warning: ${warning}`),
     ],
     parts: [
-      ...classesOf(difference).map(({ name, title: heading, findings, says, remark = ({ because }) => because }) => ({
+      ...classesOf(difference).map(({ name, title: heading, findings, says }) => ({
         id: `changes-${name === 'added' && findings.every(isWorse) ? 'worse' : name}`,
         title: `${heading}: ${counted(requirementsIn(findings), 'requirement')}`,
         ...(says !== undefined && { says }),
-        lines: findings.map((finding) => findingLine(finding) + inBrackets([again(finding, name), remark(finding)])),
+        lines: findings.map((finding) => `${findingLine(finding)} (${remarkOn(finding, name)})`),
       })),
       ...(latency.length === 0 ? [] : [times]),
     ],
   };
 }
 
-/** What a run before the two showed already. */
-function again({ failedEarlier }: ChangedFinding, name: DifferenceClass['name']): string {
-  if (failedEarlier === undefined) return '';
-  return `${name === 'added' ? 'new again; ' : ''}it failed in the run of ${timeIn(failedEarlier)} already`;
-}
-
-function inBrackets(remarks: readonly string[]): string {
-  const said = remarks.filter((remark) => remark !== '').join('; ');
-  return said === '' ? '' : ` (${said})`;
+/** What is to be known of a finding of a class: what other runs showed of it, and what its class rests on. */
+function remarkOn(finding: ChangedFinding, name: DifferenceClass['name']): string {
+  const { because, since, failedEarlier, reproduced } = finding;
+  const isFlaky = name === 'flaky';
+  const earlier = failedEarlier && `it failed in the run of ${timeIn(failedEarlier)} already`;
+  return [
+    earlier && name === 'added' ? `new again; ${earlier}` : earlier,
+    isFlaky && `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run`,
+    isFlaky && reproduced.n > 0 && steadinessIn(finding),
+    since && `in every run since ${timeIn(since)}`,
+    because,
+  ]
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** Ids that are named of those that are not decided any more; the JSON has all of them. */

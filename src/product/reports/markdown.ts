@@ -35,14 +35,13 @@ function lengthOf(lines: readonly string[]): number {
 /** The result, the sentences of what failed, what is missing for a verdict, how much was tested, and the facts of the run. */
 function headOf(summary: RunSummary): readonly string[] {
   const { word, reason } = resultOf(summary);
-  const { shown, more } = mainCauses(summary);
+  const failed = mainCauses(summary, sentence, (left) => `- ${left}`);
   return [
     `# ${cell(summary.run.target.name)}: ${word}`,
     '',
     `**${word}**: ${cell(reason)}.`,
     '',
-    ...[...shown.map(sentence), ...more.map((text) => `- ${text}`), ...(shown.length > 0 ? [''] : [])],
-    ...(shown.length > 0 ? [whatToDo(summary, 'below').join(' '), ''] : []),
+    ...(failed.length > 0 ? [...failed, '', whatToDo(summary, 'below').join(' '), ''] : []),
     ...undecidedSection(summary).flatMap((section) => markdownOf(section, 2)),
     ...testedIn(summary).flatMap((tested) => [`${tested}.`, '']),
     ...warningsIn(summary).flatMap((warning) => [cell(warning), '']),

@@ -104,10 +104,10 @@ ${tableOf('Headline areas', areaTable(summary))}
 
 /** The sentences of what failed, each with a link to the evidence. */
 function failed(summary: RunSummary): string {
-  const { shown, more } = mainCauses(summary);
-  if (shown.length === 0) return '';
-  const items = [...shown.map(failedItem), ...more.map((text) => `<li><a href="#failures">${text}</a></li>`)];
-  return `<ul class="failed" aria-label="What failed">${items.join('\n')}</ul>
+  const items = mainCauses(summary, failedItem, (left) => `<li><a href="#failures">${left}</a></li>`);
+  return items.length === 0
+    ? ''
+    : `<ul class="failed" aria-label="What failed">${items.join('\n')}</ul>
 <p class="meta">${prose(whatToDo(summary, 'below').join(' '))}</p>`;
 }
 
