@@ -1,7 +1,6 @@
 import { counted } from '../model/counted.js';
 import { failsRun, isFailure, notEnough } from '../results/conclusion.js';
 import { missingPartsOf } from '../results/parts.js';
-import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
 import { idleAmong } from './waivers.js';
@@ -23,18 +22,15 @@ interface Result {
   readonly word: string;
   readonly kind: 'pass' | 'fail' | 'inconclusive';
   readonly reason: string;
-  /** Whether it passed without all that the documents demand. */
-  readonly isPartly: boolean;
 }
 
 export function resultOf(summary: RunSummary): Result {
   const { exitCode } = summary.conclusion;
   if (exitCode === 130) return resultSoFar(summary);
   const { word, kind, reasonOf } = results[exitCode];
-  const reason = reasonOf(summary);
   const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
-  const isPartly = exitCode === 0 && !isComplete(summary.evidence);
-  return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };
+  const told = accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`;
+  return { word: told, kind, reason: reasonOf(summary) };
 }
 
 /** Of a run that was stopped, what it shows up to there. */
@@ -42,7 +38,7 @@ function resultSoFar(summary: RunSummary): Result {
   const failed = failedReasons(summary).join('; ');
   const isOpen = failed === '' && summary.conclusion.target === 'inconclusive';
   const reason = isOpen ? inconclusiveReason(summary) : `${failed || passedReason(summary)}, so far`;
-  return { word: 'INTERRUPTED', kind: failed === '' ? 'inconclusive' : 'fail', reason, isPartly: false };
+  return { word: 'INTERRUPTED', kind: failed === '' ? 'inconclusive' : 'fail', reason };
 }
 
 /** `PASSED: 554 of the 554 MUST requirements of all three APIs`. */

@@ -1,4 +1,4 @@
-import { verdictWords } from '../../results/tested.js';
+import { isComplete, verdictWords } from '../../results/tested.js';
 import { counted } from '../../model/counted.js';
 import { sourceText } from '../../model/requirement.js';
 import type { RunSummary, RequirementResult } from '../../results/run-json.js';
@@ -58,7 +58,7 @@ function notes(causes: readonly Cause[]): readonly string[] {
   return [sectionOf('notes', 'Notes', 'Reported, and without effect on the result.', [folded])];
 }
 
-/** A page of its own that fetches nothing, around a body of markup. */
+/** A page of its own that fetches nothing, around a body of markup with its `main`. */
 export function documentOf(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -72,7 +72,7 @@ export function documentOf(title: string, body: string): string {
 </head>
 <body>
 <a class="skip" href="#main">Skip to the report</a>
-${body.includes('id="main"') ? body : `<main id="main">${body}</main>`}
+${body}
 <script>${script}</script>
 </body>
 </html>
@@ -82,7 +82,9 @@ ${body.includes('id="main"') ? body : `<main id="main">${body}</main>`}
 /** The head of the page: the result, what failed, the four headline areas; addresses and hashes are folded. */
 function head(summary: RunSummary): string {
   const { run, comparison } = summary;
-  const { word, kind, reason, isPartly } = resultOf(summary);
+  const { word, kind, reason } = resultOf(summary);
+  // A pass without all that the documents demand.
+  const isPartly = kind === 'pass' && !isComplete(summary.evidence);
   const tested = testedIn(summary).map((text) => `<br><span class="tested">${escape(text)}.</span>`);
   const changed =
     comparison === undefined
