@@ -126,7 +126,8 @@ function reasonOf(error: unknown, text: string): string {
   const { code, message, name, line, column, generatedMessage } = error as NodeJS.ErrnoException &
     Readonly<Record<string, unknown>>;
   const [firstLine = ''] = message.split('\n');
-  const said = withoutWrapper(firstLine);
+  // A call of an import as its author wrote it: the compiled module has `(0, module.name)` in its place.
+  const said = firstLine.replace(/^\(0\s*,\s*[\w$]+\.([\w$]+)\)/, '$1');
   if (code?.endsWith('MODULE_NOT_FOUND') === true || saysOfName.test(said)) return said;
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const before = text.slice(0, Number(position)).split('\n');
@@ -137,11 +138,6 @@ function reasonOf(error: unknown, text: string): string {
   const thrown = isOfAuthor ? `it throws “${said.slice(0, mostSaid)}”` : name;
   const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : isSyntax ? 'a syntax error' : thrown;
   return `${code === undefined || isOfAuthor ? kind : `${kind} ${code}`}${isPlace ? ` at line ${at.join(', column ')}` : ''}`;
-}
-
-/** A call of an import as its author wrote it: the compiled module has `(0, module.name)` in its place. */
-function withoutWrapper(said: string): string {
-  return said.replace(/^\(0\s*,\s*[\w$]+\.([\w$]+)\)/, '$1');
 }
 
 /** Where in the module an exception was thrown, as ` (target.ts:12)`: columns are those of the compiled module. */

@@ -125,7 +125,7 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
   const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
   const absent = groupedBy(departures, absenceIn);
   const areOfInstances = areUnshared(results);
-  const causes: Set<string>[] = [];
+  let causes: readonly ReadonlySet<string>[] = [];
   for (const departure of departures) {
     const { finding } = departure;
     const isDead = addresses.some(({ base, dead }) => dead !== undefined && isUnusableAt(base, finding));
@@ -137,15 +137,12 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
       ...(areOfInstances && isUnsteadySignIn(departure.result) ? ['unshared'] : []),
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
     ];
-    const [cause = new Set<string>(), ...others] = causes.filter((known) => names.some((name) => known.has(name)));
-    for (const name of [...names, ...others.flatMap((other) => [...other])]) cause.add(name);
-    for (const other of others) causes.splice(causes.indexOf(other), 1);
-    if (!causes.includes(cause)) causes.push(cause);
+    const isJoined = (cause: ReadonlySet<string>): boolean => names.some((name) => cause.has(name));
+    const joined = causes.filter(isJoined).flatMap((cause) => [...cause]);
+    causes = [...causes.filter((cause) => !isJoined(cause)), new Set([...joined, ...names])];
   }
-  return causes.map((names) => {
-    const own = departures.filter((departure) => names.has(wayOf(departure)));
-    return [...own.filter(isNamed), ...own.filter((departure) => !isNamed(departure))];
-  });
+  const byCause = groupedBy(departures, (departure) => causes.find((names) => names.has(wayOf(departure))));
+  return [...byCause.values()].map((own) => own.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one))));
 }
 
 /** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */

@@ -5,20 +5,20 @@ import { acceptedIn, basesIn, openAtIn, partyIn, sourcesIn, steadinessIn, timeIn
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */
 export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {
-  const { at, operation, observedAt, requestId, fingerprint } = finding;
-  const accepted = acceptedIn(result) || (finding.accepted ?? '');
-  return [
+  const { at, operation, observedAt, requestId = '', fingerprint, accepted = '' } = finding;
+  const details: readonly (readonly [name: string, text: string])[] = [
     ['Where', `\`${operation}\` at ${basesIn(finding)}${at === '' ? '' : `, ${at}`}`],
     ['Reproduced', steadinessIn(finding)],
     ['Concerns', partyIn(result)],
     ['Checks', checksIn(result, finding)],
     ...openAtIn(result).map((line) => ['Other addresses', line] as const),
     ['Source', sourcesIn(result)],
-    ...(observedAt === undefined ? [] : [['Observed', timeIn(observedAt)] as const]),
-    ...(requestId === undefined ? [] : [['Request id', requestId] as const]),
+    ['Observed', observedAt === undefined ? '' : timeIn(observedAt)],
+    ['Request id', requestId],
     ['Fingerprint', fingerprint],
-    ...(accepted === '' ? [] : [['Accepted', accepted] as const]),
+    ['Accepted', acceptedIn(result) || accepted],
   ];
+  return details.filter(([, text]) => text !== '');
 }
 
 /** How many checks failed; where findings share them, how many of them this one shows. */
