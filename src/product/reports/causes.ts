@@ -6,7 +6,7 @@ import { commandLine } from '../results/command.js';
 import { areUnshared, askWhatIsShared, isUnsteadySignIn } from '../results/requirement-result.js';
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
-import { first, oneLine } from './lines.js';
+import { first, listed, oneLine } from './lines.js';
 import { acceptedIn, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
 
 /** A finding together with the requirement it departs from. */
@@ -67,13 +67,11 @@ export function whatToDo(summary: RunSummary, where: string, folder = 'FOLDER_OF
   const ofApi = failuresOf(summary).some(({ party }) => party !== 'client');
   const given = comparison === undefined ? [folder] : [run.baseline?.path ?? 'FOLDER_OF_THE_BASELINE', folder];
   const packs = comparison === undefined ? 'packs' : 'packs each failure, new or known, with';
-  return [
+  return listed(
     `${failureCount(summary)}.`,
     `Each has its evidence and a script that shows it again ${where}.`,
-    ...(ofApi
-      ? [`\`${commandLine('vendor', ...given)}\` ${packs} evidence and scripts for whoever has to fix it.`]
-      : []),
-  ];
+    ofApi && `\`${commandLine('vendor', ...given)}\` ${packs} evidence and scripts for whoever has to fix it.`,
+  );
 }
 
 /** How to accept what may be meant so; empty where nothing of the kind is known. */
@@ -129,14 +127,14 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
   for (const departure of departures) {
     const { finding } = departure;
     const isDead = addresses.some(({ base, dead }) => dead !== undefined && isUnusableAt(base, finding));
-    const names = [
+    const names = listed(
       wayOf(departure),
-      ...statusesOf(departure),
-      ...(finding.at === '' && finding.exchanges.length > 1 ? [finding.exchanges.join(' ')] : []),
-      ...((absent.get(absenceIn(departure)) ?? []).length < fewestAbsent ? [] : [absenceIn(departure)]),
-      ...(areOfInstances && isUnsteadySignIn(departure.result) ? ['unshared'] : []),
+      statusesOf(departure),
+      finding.at === '' && finding.exchanges.length > 1 && finding.exchanges.join(' '),
+      (absent.get(absenceIn(departure)) ?? []).length >= fewestAbsent && absenceIn(departure),
+      areOfInstances && isUnsteadySignIn(departure.result) && 'unshared',
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
-    ];
+    );
     const isJoined = (cause: ReadonlySet<string>): boolean => names.some((name) => cause.has(name));
     const joined = causes.filter(isJoined).flatMap((cause) => [...cause]);
     causes = [...causes.filter((cause) => !isJoined(cause)), new Set([...joined, ...names])];
@@ -149,8 +147,8 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
 export const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
 
 /** One status in the place of another, at whatever operations of an API. */
-const statusesOf = ({ result, finding: { expected, actual } }: Departure): readonly string[] =>
-  /^status \d{3}$/.test(expected) && /^status \d{3}$/.test(actual) ? [`${result.api} ${expected} ${actual}`] : [];
+const statusesOf = ({ result, finding: { expected, actual } }: Departure): string | false =>
+  /^status \d{3}$/.test(expected) && /^status \d{3}$/.test(actual) && `${result.api} ${expected} ${actual}`;
 
 /** So many members that are absent equally often have one cause. */
 const fewestAbsent = 3;

@@ -10,7 +10,7 @@ import { sharedCauses, whatToDo } from './causes.js';
 import { changesIn, newnessOf } from './changes.js';
 import { findingLines } from './finding-text.js';
 import { dataWithoutControlCharacters } from './control-characters.js';
-import { columns, first, oneLine } from './lines.js';
+import { columns, first, listed, oneLine } from './lines.js';
 import { resultLine, resultOf } from './result.js';
 import { areaTable, textOf, undecidedSection, verdictTable } from './sections.js';
 import {
@@ -57,16 +57,16 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
   const result = isReplay
     ? paint(styleOf[targetWords[conclusion.target].kind], conclusion.because)
     : paint(styleOf[resultOf(summary).kind], resultLine(summary));
-  return [
+  return listed(
     '',
-    ...(quiet ? [] : detailsOf(summary, paint, page)),
-    ...(isReplay ? leftLines(summary, paint) : shortSummary(summary, paint, { folder, page, quiet })),
+    !quiet && detailsOf(summary, paint, page),
+    isReplay ? leftLines(summary, paint) : shortSummary(summary, paint, { folder, page, quiet }),
     // Where the report is, and the result in the words of the exit code.
-    ...(notRecorded === undefined
+    notRecorded === undefined
       ? [paint('dim', join(folder, page)), result]
-      : [paint('red', `INCONCLUSIVE: not everything is recorded: ${notRecorded}`)]),
+      : paint('red', `INCONCLUSIVE: not everything is recorded: ${notRecorded}`),
     '',
-  ].join('\n');
+  ).join('\n');
 }
 
 function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly string[] {
@@ -163,11 +163,11 @@ function requestLines({ curl }: Finding, page: string): readonly string[] {
 function failure(result: RequirementResult, paint: Paint, page: string): readonly string[] {
   const { id, level = '', says, source, violations, exercised, findings } = result;
   const accepted = acceptedIn(result);
-  return [
+  return listed(
     `${paint(level === 'must' ? 'red' : 'yellow', `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
     paint('dim', `  ${sourceText(source)}; failed ${violations} of ${counted(exercised, 'check')}`),
-    ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
-    ...findings
+    accepted !== '' && paint('yellow', `  ${accepted}`),
+    findings
       .slice(0, mostFindings)
       .flatMap((finding) => [
         ...findingLines({ finding }),
@@ -177,11 +177,9 @@ function failure(result: RequirementResult, paint: Paint, page: string): readonl
         `replay    ${finding.replay}`,
       ])
       .map((line) => line.replace(/^\w+/, (label) => `  ${paint('dim', label)}`)),
-    ...(findings.length > mostFindings
-      ? [paint('dim', `  ${andMore(findings.length - mostFindings, 'finding')}`)]
-      : []),
+    findings.length > mostFindings && paint('dim', `  ${andMore(findings.length - mostFindings, 'finding')}`),
     '',
-  ];
+  );
 }
 
 function failureLine(result: RequirementResult, { comparison }: RunSummary, paint: Paint): string {

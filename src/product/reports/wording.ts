@@ -11,7 +11,7 @@ import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
 import { verdictWords } from '../results/tested.js';
-import { columns } from './lines.js';
+import { columns, listed } from './lines.js';
 import { inWordsOf } from '../results/waivers.js';
 import { waiversToChange } from './waivers.js';
 import { isOfApi } from '../model/exchange.js';
@@ -165,19 +165,16 @@ export function warningsIn(summary: RunSummary): readonly string[] {
   const reasons = byFrequency(leftOut);
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
   const { target, exitCode, because, remarks } = summary.conclusion;
-  return [
+  const after = summary.run.merged ? '' : `, after ${counted(sent.total, 'request')}`;
+  return listed(
     // Where the client alone failed, the result does not say what the verdict on the API lacks.
-    ...(exitCode === 1 && target === 'inconclusive' ? [`Inconclusive of the API: ${because}`] : []),
-    ...remarks.map((remark) => remark.replace(notEnough, '')),
-    ...waiversToChange(summary),
-    ...(cut === 0
-      ? []
-      : [
-          `${counted(cut, 'input')} stopped early${summary.run.merged ? '' : `, after ${counted(sent.total, 'request')}`}: ${saidOnce(reasonsIn(interrupted)).join('; ')}`,
-        ]),
-    ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
-    ...reasons.map(([reason, count]) => `${count} × ${reason}`),
-  ];
+    exitCode === 1 && target === 'inconclusive' && `Inconclusive of the API: ${because}`,
+    remarks.map((remark) => remark.replace(notEnough, '')),
+    waiversToChange(summary),
+    cut > 0 && `${counted(cut, 'input')} stopped early${after}: ${saidOnce(reasonsIn(interrupted)).join('; ')}`,
+    all > 0 && `${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`,
+    reasons.map(([reason, count]) => `${count} × ${reason}`),
+  );
 }
 
 /** `and 12 more lines in report.html`, for lists that are cut off. */

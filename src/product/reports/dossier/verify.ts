@@ -11,6 +11,7 @@ import { version } from '../../results/version.js';
 import { readArchive, sha256Of, type ReadArchive } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
 import { namesProfile } from './profile.js';
+import { listed } from '../lines.js';
 import { writeBytes } from '../../results/output.js';
 
 /**
@@ -39,16 +40,13 @@ export async function verifyDossier(path: string, summaryOf: (journal: string) =
     verdicts += judged.verdicts;
     faults.push(...judged.faults);
   }
-  const repacked = 'it was packed again by another program; its parts were compared one by one';
-  const remarks = [
-    ...(isAsWritten === undefined ? [repacked] : []),
-    ...names
+  const remarks = listed(
+    isAsWritten === undefined && 'it was packed again by another program; its parts were compared one by one',
+    names
       .filter((name) => name !== manifestName && !files.has(name))
       .map((name) => `${name} is no part of it, and was not checked`),
-    ...(suite.version === version
-      ? []
-      : [`it was made by version ${suite.version} of the suite, and is judged by ${version}`]),
-  ];
+    suite.version !== version && `it was made by version ${suite.version} of the suite, and is judged by ${version}`,
+  );
   return { parts: parts.length, verdicts, faults, remarks };
 }
 
