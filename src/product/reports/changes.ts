@@ -3,7 +3,7 @@ import { counted } from '../model/counted.js';
 import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
 import { dataWithoutControlCharacters, withoutControlCharacters } from './control-characters.js';
 import type { DifferenceFormat } from './formats.js';
-import { first } from './lines.js';
+import { first, listed } from './lines.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf, type Section } from './sections.js';
 import { basesIn, steadinessIn, timeIn } from './wording.js';
@@ -65,23 +65,24 @@ export function differenceConclusion(difference: Difference): string {
 /** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
 export function changeCounts(difference: Difference): string {
   const { added, flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
-  const [worse, fresh] = [true, false].map((failed) => added.filter((finding) => isWorse(finding) === failed));
-  const levels = (['must', 'should', 'note'] as const).flatMap((level) => {
-    const count = requirementsIn(fresh!.filter((finding) => finding.level === level));
-    return count === 0 ? [] : [`${count} ${level.toUpperCase()}`];
+  const [worse, fresh] = [added.filter(isWorse), added.filter((finding) => !isWorse(finding))];
+  const waived = requirementsIn(fresh.filter((finding) => finding.waived));
+  const levels = (['must', 'should', 'note'] as const).map((level) => {
+    const count = requirementsIn(fresh.filter((finding) => finding.level === level));
+    return count > 0 && `${count} ${level.toUpperCase()}`;
   });
-  const waived = requirementsIn(fresh!.filter((finding) => finding.waived));
-  if (waived > 0) levels.push(`${waived} waived`);
-  const isIdle = fresh!.length > 0 && !regressed && open.length === 0;
-  const counts = [
-    `${counted(requirementsIn(fresh!), 'new failure')}${isIdle ? ' without effect on the result' : ''}${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
-    ...(worse!.length > 0 ? [`${requirementsIn(worse!)} worse`] : []),
-    ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),
+  const byLevel = listed(...levels, waived > 0 && `${waived} waived`).join(', ');
+  const isIdle = fresh.length > 0 && !regressed && open.length === 0;
+  const idle = isIdle ? ' without effect on the result' : '';
+  const said = listed(
+    `${counted(requirementsIn(fresh), 'new failure')}${idle}${byLevel && ` (${byLevel})`}`,
+    worse.length > 0 && `${requirementsIn(worse)} worse`,
+    flaky.length > 0 && `${requirementsIn(flaky)} flaky`,
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
-  ];
-  const said = `${counts.join(', ')}${failOn === 'must' ? '' : ', a SHOULD counts'}`;
+    failOn !== 'must' && 'a SHOULD counts',
+  ).join(', ');
   return regressed ? said : [...open, said].join('; ');
 }
 
@@ -105,7 +106,7 @@ export function documentsText({ documents }: RunIdentity): string {
 /** Why a comparison may mislead, and what it does not decide any more. */
 export function warningsOf({ undecided = [], warnings }: Difference): readonly string[] {
   const lost = `MUST requirements that passed in the older run and are not decided in the newer (${undecided.length})`;
-  return [...(undecided.length === 0 ? [] : [`${lost}: ${first(undecided, mostNamed)}`]), ...warnings];
+  return listed(undecided.length > 0 && `${lost}: ${first(undecided, mostNamed)}`, warnings);
 }
 
 /** What changed between two runs: which they are, the findings by class, response times. */
@@ -151,15 +152,13 @@ function remarkOn(finding: ChangedFinding, name: DifferenceClass['name']): strin
   const { because, since, failedEarlier, reproduced } = finding;
   const isFlaky = name === 'flaky';
   const earlier = failedEarlier && `it failed in the run of ${timeIn(failedEarlier)} already`;
-  return [
+  return listed(
     earlier && name === 'added' ? `new again; ${earlier}` : earlier,
     isFlaky && `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run`,
     isFlaky && reproduced.n > 0 && steadinessIn(finding),
     since && `in every run since ${timeIn(since)}`,
     because,
-  ]
-    .filter(Boolean)
-    .join('; ');
+  ).join('; ');
 }
 
 /** Ids that are named of those that are not decided any more; the JSON has all of them. */

@@ -1,6 +1,7 @@
 import { counted } from '../model/counted.js';
 import type { Finding, RequirementResult } from '../results/run-json.js';
 import type { Departure } from './causes.js';
+import { listed } from './lines.js';
 import { acceptedIn, basesIn, openAtIn, partyIn, sourcesIn, steadinessIn, timeIn } from './wording.js';
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */
@@ -40,10 +41,10 @@ export function messageOf({ findings }: RequirementResult): string {
 /** What was expected and found, and where, a line each. */
 export function findingLines({ finding }: Pick<Departure, 'finding'>): readonly string[] {
   const { expected, actual, mixedUp, at, operation } = finding;
-  return [
+  return listed(
     `expected  ${expected}`,
     `found     ${actual}`,
-    ...(mixedUp === undefined ? [] : [`because   ${mixedUp}`]),
+    mixedUp && `because   ${mixedUp}`,
     `where     ${operation} at ${basesIn(finding)}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
-  ];
+  );
 }

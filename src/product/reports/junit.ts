@@ -5,6 +5,7 @@ import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { changesIn } from './changes.js';
 import { findingLines, messageOf } from './finding-text.js';
+import { listed } from './lines.js';
 import { resultLine } from './result.js';
 import { textOf } from './sections.js';
 import { acceptedIn, boundIn, leftBehindIn, partyIn, secondsOf, testedIn, warningsIn } from './wording.js';
@@ -50,14 +51,8 @@ function outcomeOf(result: RequirementResult, strict: boolean): readonly Element
   if (failsRun(result, strict)) {
     const texts = findings.map((finding) => {
       const { fingerprint, refutedBy, curl, replay } = finding;
-      return [
-        ...findingLines({ finding }),
-        `concerns  ${partyIn(result)}`,
-        `finding   ${fingerprint}`,
-        ...(refutedBy === undefined ? [] : [refutedBy]),
-        curl,
-        replay,
-      ].join('\n');
+      const [concerns, name] = [`concerns  ${partyIn(result)}`, `finding   ${fingerprint}`];
+      return listed(findingLines({ finding }), concerns, name, refutedBy, curl, replay).join('\n');
     });
     return [['failure', { type: level, message }, texts.join('\n\n')]];
   }

@@ -3,6 +3,7 @@ import { failsRun, isFailure, notEnough } from '../results/conclusion.js';
 import { missingPartsOf } from '../results/parts.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
+import { listed } from './lines.js';
 import { idleAmong } from './waivers.js';
 
 const results = {
@@ -71,17 +72,15 @@ function failedReasons(summary: RunSummary): readonly string[] {
   // What failed there as well fails more often now, or elsewhere.
   const worse = failing.filter(({ id }) => !passed.has(id) && added.some((one) => one.id === id)).length;
   const are = (count: number): string => (count === 1 ? '1 requirement is' : `${count} requirements are`);
-  const changed = [
-    ...(ofTarget > worse ? [`${are(ofTarget - worse)} new since the baseline`] : []),
-    ...(worse > 0 ? [`${are(worse)} worse than in the baseline`] : []),
-  ];
-  return [
-    ...(ofTarget === 0 ? [] : comparison === undefined ? [conclusion.because] : changed),
-    ...(broken === 0 ? [] : [`the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`]),
-    ...idleAmong(waivers),
-    ...missingPartsOf(run),
-    ...(end.incomplete ?? []),
-  ];
+  return listed(
+    ofTarget > 0 && comparison === undefined && conclusion.because,
+    ofTarget > worse && comparison !== undefined && `${are(ofTarget - worse)} new since the baseline`,
+    worse > 0 && `${are(worse)} worse than in the baseline`,
+    broken > 0 && `the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`,
+    idleAmong(waivers),
+    missingPartsOf(run),
+    end.incomplete,
+  );
 }
 
 function inconclusiveReason({ conclusion, run: { shard } }: RunSummary): string {

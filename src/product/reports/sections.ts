@@ -8,7 +8,7 @@ import { isRecorded } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { verdictWords } from '../results/tested.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
-import { columns, first } from './lines.js';
+import { columns, first, listed } from './lines.js';
 import {
   addressesIn,
   areaText,
@@ -156,10 +156,10 @@ export function sectionsOf(summary: RunSummary): readonly Section[] {
 
 /** A section as plain text. */
 export function textOf({ title, says, lines = [], table, parts = [] }: Section): readonly string[] {
-  return [
+  return listed(
     title,
-    ...[...(says === undefined ? [] : [says]), ...lines].map((line) => `  ${line}`),
-    ...(table === undefined ? [] : columns([table.head, ...table.rows])),
-    ...parts.flatMap((part) => ['', ...textOf(part)]),
-  ];
+    listed(says, lines).map((line) => `  ${line}`),
+    table && columns([table.head, ...table.rows]),
+    parts.flatMap((part) => ['', ...textOf(part)]),
+  );
 }
