@@ -6,16 +6,7 @@ import type { RunSummary } from '../results/run-json.js';
 import { listed } from './lines.js';
 import { idleAmong } from './waivers.js';
 
-const results = {
-  0: { word: 'PASSED', kind: 'pass', reasonOf: passedReason },
-  1: { word: 'FAILED', kind: 'fail', reasonOf: (summary: RunSummary) => failedReasons(summary).join('; ') },
-  2: { word: 'INCONCLUSIVE', kind: 'inconclusive', reasonOf: inconclusiveReason },
-  70: {
-    word: 'FAULT OF THE SUITE',
-    kind: 'inconclusive',
-    reasonOf: () => 'the suite itself failed, as said above',
-  },
-} as const;
+const words = { 0: 'PASSED', 1: 'FAILED', 2: 'INCONCLUSIVE', 70: 'FAULT OF THE SUITE', 130: 'INTERRUPTED' } as const;
 
 /** The result of a run in the words of its exit code; every report has it, and the terminal ends with it. */
 interface Result {
@@ -26,20 +17,18 @@ interface Result {
 }
 
 export function resultOf(summary: RunSummary): Result {
-  const { exitCode } = summary.conclusion;
-  if (exitCode === 130) return resultSoFar(summary);
-  const { word, kind, reasonOf } = results[exitCode];
-  const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
-  const told = accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`;
-  return { word: told, kind, reason: reasonOf(summary) };
-}
-
-/** Of a run that was stopped, what it shows up to there. */
-function resultSoFar(summary: RunSummary): Result {
+  const { exitCode, target } = summary.conclusion;
+  const word = words[exitCode];
+  const accepted = acceptedCounts(summary).join(' and ');
   const failed = failedReasons(summary).join('; ');
-  const isOpen = failed === '' && summary.conclusion.target === 'inconclusive';
-  const reason = isOpen ? inconclusiveReason(summary) : `${failed || passedReason(summary)}, so far`;
-  return { word: 'INTERRUPTED', kind: failed === '' ? 'inconclusive' : 'fail', reason };
+  if (exitCode === 0)
+    return { word: accepted === '' ? word : `${word} with ${accepted}`, kind: 'pass', reason: passedReason(summary) };
+  if (exitCode === 1) return { word, kind: 'fail', reason: failed };
+  if (exitCode === 70) return { word, kind: 'inconclusive', reason: 'the suite itself failed, as said above' };
+  // A run that was stopped has shown something up to there.
+  if (exitCode === 2 || (failed === '' && target === 'inconclusive'))
+    return { word, kind: 'inconclusive', reason: inconclusiveReason(summary) };
+  return { word, kind: failed === '' ? 'inconclusive' : 'fail', reason: `${failed || passedReason(summary)}, so far` };
 }
 
 /** `PASSED: 554 of the 554 MUST requirements of all three APIs`. */

@@ -9,6 +9,7 @@ import { judgedApis, testedIn, warningsIn, boundIn, openAtIn, partyIn } from '..
 import { exchangeSection, type Exchanges } from './exchanges.js';
 import { escape, htmlOf, sectionOf, factList, prose, tableOf, rowsTable } from './markup.js';
 import { style, script } from './style.js';
+import { listed } from '../lines.js';
 import { resultOf } from '../result.js';
 import { failedItem, card, folded } from './finding-card.js';
 
@@ -19,16 +20,18 @@ import { failedItem, card, folded } from './finding-card.js';
 export function htmlReport(summary: RunSummary, exchanges: Exchanges = new Map()): string {
   const { requirements, comparison, run } = summary;
   const apis = judgedApis(summary);
-  const listed = requirements.filter(({ api, findings }) => apis.includes(api) || findings.length > 0);
-  const places = new Set(listed.flatMap(({ id, findings }) => [id, ...findings.map(({ fingerprint }) => fingerprint)]));
-  const sections = [
-    ...(comparison === undefined ? [] : [htmlOf(changesIn(comparison, 'Changed since the baseline'), places)]),
-    failures(causesOf(summary)),
-    ...notes(noteCausesOf(summary)),
-    ...sectionsOf(summary).map((section) => htmlOf(section, places)),
-    catalogue(listed),
-    ...exchangeSection(exchanges),
-  ];
+  const shown = requirements.filter(({ api, findings }) => apis.includes(api) || findings.length > 0);
+  const places = new Set(shown.flatMap(({ id, findings }) => [id, ...findings.map(({ fingerprint }) => fingerprint)]));
+  const [causes, noted] = [causesOf(summary), noteCausesOf(summary)];
+  const says = causes.length === 0 ? 'None failed in what this run tested.' : 'The most severe come first.';
+  const sections = listed(
+    comparison && htmlOf(changesIn(comparison, 'Changed since the baseline'), places),
+    sectionOf('failures', 'Failed requirements', says, causeBoxes(causes, 'cause')),
+    noted.length > 0 && notes(noted),
+    sectionsOf(summary).map((section) => htmlOf(section, places)),
+    catalogue(shown),
+    exchangeSection(exchanges),
+  );
   const links = sections.map((text) => {
     const [, id, title] = /<section id="([^"]+)".*?<h2[^>]*>([^<]*)<\/h2>/s.exec(text)!;
     return `<li><a href="#${id!}">${title!}</a></li>`;
@@ -44,18 +47,11 @@ ${sections.join('\n')}
   );
 }
 
-/** The failed requirements by probable cause. */
-function failures(causes: readonly Cause[]): string {
-  const says = causes.length === 0 ? 'None failed in what this run tested.' : 'The most severe come first.';
-  return sectionOf('failures', 'Failed requirements', says, causeBoxes(causes, 'cause'));
-}
-
 /** Notes have no effect on the result and so stand apart from failures. */
-function notes(causes: readonly Cause[]): readonly string[] {
-  if (causes.length === 0) return [];
+function notes(causes: readonly Cause[]): string {
   const boxes = causeBoxes(causes, 'note').join('\n');
   const folded = `<details class="fold"><summary>${counted(causes.length, 'note')}</summary>${boxes}</details>`;
-  return [sectionOf('notes', 'Notes', 'Reported, and without effect on the result.', [folded])];
+  return sectionOf('notes', 'Notes', 'Reported, and without effect on the result.', [folded]);
 }
 
 /** A page of its own that fetches nothing, around a body of markup with its `main`. */
