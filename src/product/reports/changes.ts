@@ -10,10 +10,8 @@ import { basesIn, steadinessIn, timeIn } from './wording.js';
 
 /** A class of findings of a comparison, with how its reports name it. */
 interface DifferenceClass {
-  readonly name: 'added' | 'flaky' | 'unknownBefore' | 'notCompared' | 'notTested' | 'gone' | 'still';
+  readonly name: 'added' | 'worse' | 'flaky' | 'unknownBefore' | 'notCompared' | 'notTested' | 'gone' | 'still';
   readonly title: string;
-  /** The findings of the class that it has; all of them where left out. */
-  readonly has?: (finding: ChangedFinding) => boolean;
   /** What decides such findings. */
   readonly says?: string;
 }
@@ -21,10 +19,15 @@ interface DifferenceClass {
 /** What failed in the older run as well fails more often now, or elsewhere. */
 const isWorse = ({ other }: ChangedFinding): boolean => other === 'fail';
 
+const addedIn = ({ added }: Difference) => ({
+  added: added.filter((finding) => !isWorse(finding)),
+  worse: added.filter(isWorse),
+});
+
 /** The most important come first. */
 const classes: readonly DifferenceClass[] = [
-  { name: 'added', title: 'New failures', has: (finding) => !isWorse(finding) },
-  { name: 'added', title: 'Failures that became worse', has: isWorse },
+  { name: 'added', title: 'New failures' },
+  { name: 'worse', title: 'Failures that became worse' },
   { name: 'flaky', title: 'Flaky failures (not every repetition failed)' },
   { name: 'unknownBefore', title: 'Failures of requirements that the older suite did not have' },
   { name: 'notCompared', title: 'Not compared: found now, and not decided whether it is new' },
@@ -39,9 +42,8 @@ const classes: readonly DifferenceClass[] = [
 
 /** The classes of a comparison with their findings; empty ones are left out. */
 export function classesOf(difference: Difference) {
-  return classes
-    .map((one) => ({ ...one, findings: difference[one.name].filter(one.has ?? (() => true)) }))
-    .filter(({ findings }) => findings.length > 0);
+  const found = { ...difference, ...addedIn(difference) };
+  return classes.map((one) => ({ ...one, findings: found[one.name] })).filter(({ findings }) => findings.length > 0);
 }
 
 /** What a failed requirement is beside the baseline: ` (new)`, ` (worse)` or ` (known)`; empty where that is not decided. */
@@ -64,8 +66,8 @@ export function differenceConclusion(difference: Difference): string {
 
 /** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
 export function changeCounts(difference: Difference): string {
-  const { added, flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
-  const [worse, fresh] = [added.filter(isWorse), added.filter((finding) => !isWorse(finding))];
+  const { flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
+  const { added: fresh, worse } = addedIn(difference);
   const waived = requirementsIn(fresh.filter((finding) => finding.waived));
   const levels = (['must', 'should', 'note'] as const).map((level) => {
     const count = requirementsIn(fresh.filter((finding) => finding.level === level));
@@ -137,7 +139,7 @@ export function changesIn(difference: Difference, title: string): Section {
     ],
     parts: [
       ...classesOf(difference).map(({ name, title: heading, findings, says }) => ({
-        id: `changes-${name === 'added' && findings.every(isWorse) ? 'worse' : name}`,
+        id: `changes-${name}`,
         title: `${heading}: ${counted(requirementsIn(findings), 'requirement')}`,
         ...(says !== undefined && { says }),
         lines: findings.map((finding) => `${findingLine(finding)} (${remarkOn(finding, name)})`),
@@ -153,7 +155,7 @@ function remarkOn(finding: ChangedFinding, name: DifferenceClass['name']): strin
   const isFlaky = name === 'flaky';
   const earlier = failedEarlier && `it failed in the run of ${timeIn(failedEarlier)} already`;
   return listed(
-    earlier && name === 'added' ? `new again; ${earlier}` : earlier,
+    earlier && (name === 'added' || name === 'worse') ? `new again; ${earlier}` : earlier,
     isFlaky && `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run`,
     isFlaky && reproduced.n > 0 && steadinessIn(finding),
     since && `in every run since ${timeIn(since)}`,

@@ -1,8 +1,9 @@
 import { counted } from '../model/counted.js';
+import { sourceText } from '../model/requirement.js';
 import type { Finding, RequirementResult } from '../results/run-json.js';
 import type { Departure } from './causes.js';
 import { listed } from './lines.js';
-import { acceptedIn, basesIn, openAtIn, partyIn, sourcesIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, basesIn, openAtIn, partyIn, steadinessIn, timeIn } from './wording.js';
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */
 export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {
@@ -13,7 +14,8 @@ export function detailsOf({ result, finding }: Departure): readonly (readonly [n
     ['Concerns', partyIn(result)],
     ['Checks', checksIn(result, finding)],
     ...openAtIn(result).map((line) => ['Other addresses', line] as const),
-    ['Source', sourcesIn(result)],
+    // Every item of the document that states it: `“Limits”, 3; “Errors”, 2`.
+    ['Source', [result.source, ...(result.alsoAt ?? [])].map(sourceText).join('; ')],
     ['Observed', observedAt === undefined ? '' : timeIn(observedAt)],
     ['Request id', requestId],
     ['Fingerprint', fingerprint],

@@ -81,13 +81,13 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
 }
 
 /** How many requirements of each API have which verdict. */
-export function verdictTable({ requirements }: RunSummary, apis: readonly string[]): Table {
+export function verdictTable(summary: RunSummary): Table {
   return {
     head: ['API', ...verdicts.map((verdict) => verdictWords[verdict].says)],
-    rows: apis.map((api) => [
+    rows: judgedApis(summary).map((api) => [
       api,
       ...verdicts.map((verdict) =>
-        String(requirements.filter((result) => result.api === api && result.verdict === verdict).length),
+        String(summary.requirements.filter((result) => result.api === api && result.verdict === verdict).length),
       ),
     ]),
   };
@@ -136,7 +136,7 @@ export function sectionsOf(summary: RunSummary): readonly Section[] {
       id: 'verdicts',
       title: 'Verdicts',
       says: 'Every statement of the documents has an entry. A pass needs evidence; what was not tested never counts as one.',
-      table: verdictTable(summary, apis),
+      table: verdictTable(summary),
     },
     {
       id: 'latency',

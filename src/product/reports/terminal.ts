@@ -75,7 +75,7 @@ function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly st
   if (run.replay !== undefined) return findings;
   const notes = notesOf(summary).map(({ id }) => id);
   const judged = judgedApis(summary);
-  const { head, rows } = verdictTable(summary, judged);
+  const { head, rows } = verdictTable(summary);
   // One that was decided at some address counts whatever is asked of a run.
   const isOpen = ({ api, counted: isCounted, openAt, undecided, verdict }: RequirementResult): boolean =>
     isCounted ||

@@ -1,6 +1,5 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
 import { addTo } from '../model/groups.js';
-import { sourceText } from '../model/requirement.js';
 import { reasonsIn, saidOnce } from '../results/addresses.js';
 import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
@@ -56,11 +55,6 @@ export function partyIn({ party }: Pick<RequirementResult, 'party'>): string {
 /** ` (your client)` where a failure is not one of the API. */
 export function byClient(result: Pick<RequirementResult, 'party'>): string {
   return result.party === undefined ? '' : ` (${partyIn(result)})`;
-}
-
-/** Every item of the document that states a requirement: `“Limits”, 3; “Errors”, 2`. */
-export function sourcesIn({ source, alsoAt = [] }: Pick<RequirementResult, 'source' | 'alsoAt'>): string {
-  return [source, ...alsoAt].map(sourceText).join('; ');
 }
 
 /** `ultra and swapV2`: the addresses at which a finding was seen. */
