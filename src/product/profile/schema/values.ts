@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstOf } from '../../model/counted.js';
 import { isKey } from '../../solana/key.js';
 
 /** Any text that is not empty; `expected` completes the sentence "expected …". */
@@ -60,7 +61,9 @@ export function record<Shape extends z.ZodRawShape>(shape: Shape, what = 'an obj
   return z.strictObject(shape, {
     error: ({ code: problem }) => {
       const keys = Object.keys(shape);
-      return problem === 'unrecognized_keys' ? keys.join(', ') : `${what} with ${some(keys)}`;
+      if (problem === 'unrecognized_keys') return keys.join(', ');
+      const named = keys.map((key) => `\`${key}\``);
+      return `${what} with ${firstOf(named, 4, () => '…').join(', ')}`;
     },
   });
 }
@@ -77,9 +80,4 @@ export function byName<Value extends z.ZodType>(value: Value, what: string) {
 
 export function list<Item extends z.ZodType>(item: Item, what: string) {
   return z.array(item, { error: `a list of ${what}` });
-}
-
-function some(names: readonly string[]): string {
-  const shown = names.slice(0, 4).map((name) => `\`${name}\``);
-  return names.length > 4 ? `${shown.join(', ')}, …` : shown.join(', ');
 }

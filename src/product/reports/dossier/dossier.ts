@@ -30,16 +30,14 @@ export async function writeDossier(
   older: RunResults | undefined,
   { page, ...heading }: Heading & { readonly page: string },
 ) {
-  for (const { folder } of older ? [older, newer] : [newer])
-    refuseOtherThanFile({
-      path: join(folder, journalName),
-      expected: 'the journal of the run, which the dossier holds',
-    });
+  const runs = { ...(older && { old: older }), new: newer };
+  const expected = 'the journal of the run, which the dossier holds';
+  for (const { folder } of Object.values(runs)) refuseOtherThanFile({ path: join(folder, journalName), expected });
   if (older) refuseIncomparable([older.summary, newer.summary]);
   const difference = older && compare([older.summary, newer.summary]);
   const profiles = profilesOf(newer, older);
   const items = await itemsOf(newer, older, difference, profiles);
-  const scripts = items.map((item) => scriptPart(item, (item.foundIn === 'old' && older) || newer));
+  const scripts = items.map((item) => scriptPart(item, runs[item.foundIn] ?? newer));
   const named = profilesIn(profiles, items);
   const notes = replayNotes(items, scripts, named);
   const archive = page.replace(/\.html$/, '.zip');
@@ -50,8 +48,10 @@ export async function writeDossier(
     { name: 'dossier.html', text: html },
     { name: 'README.txt', text: readmeOf(basename(archive), items.length > 0, difference !== undefined, notes) },
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
-    ...(older ? partsOf('old', older) : []),
-    ...partsOf('new', newer),
+    ...Object.entries(runs).flatMap(([role, { folder, summary }]) => [
+      { name: `${role}/${runName}`, text: runText(summary) },
+      { name: `${role}/${journalName}`, file: join(folder, journalName) },
+    ]),
     ...scripts,
     ...named.flatMap(({ name, text }) => (text === undefined ? [] : [{ name: `scripts/${name}`, text }])),
   ];
@@ -71,13 +71,6 @@ export async function writeDossier(
     /** Why the comparison of two runs may mislead. */
     warnings: difference ? warningsOf(difference) : [],
   };
-}
-
-function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly Part[] {
-  return [
-    { name: `${role}/${runName}`, text: runText(summary) },
-    { name: `${role}/${journalName}`, file: join(folder, journalName) },
-  ];
 }
 
 function scriptPart(item: DossierItem, { summary }: RunResults) {

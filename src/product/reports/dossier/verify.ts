@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isObject, parseBody } from '../../json/parse.js';
+import { isObject, jsonIn } from '../../json/parse.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { journalName } from '../../results/journal.js';
 import { parsedRun } from '../../results/parsed-run.js';
@@ -28,7 +28,9 @@ export async function verifyDossier(path: string, summaryOf: (journal: string) =
     throw new ConfigurationError(
       `${path}: no ${manifestName} in it${inFolder === undefined ? '' : `, but ${inFolder}`}; expected the archive that \`plumbline vendor\` writes`,
     );
-  const manifest = manifestIn(archive.unpack(manifestName));
+  // Without one there is nothing to compare with.
+  const stated = jsonIn(textOf(archive.unpack(manifestName)));
+  const manifest = isManifest(stated) ? stated : undefined;
   const { parts, runs, suite } = manifest ?? { parts: [], runs: [], suite: { version } };
   const files = new Map(parts.map(({ name }) => [name, archive.unpack(name)]));
   faults.push(...(manifest ? hashFaults(archive, files, manifest) : [noManifest]));
@@ -52,11 +54,7 @@ export async function verifyDossier(path: string, summaryOf: (journal: string) =
 
 const noManifest = `${manifestName}: missing, or not of the schema "plumbline-dossier-1" that \`plumbline vendor\` writes`;
 
-/** The manifest of an archive; without one there is nothing to compare with. */
-function manifestIn(bytes: Uint8Array | undefined): Manifest | undefined {
-  const parsed = bytes && parseBody(Buffer.from(bytes).toString('utf8'));
-  return parsed?.json === true && isManifest(parsed.value) ? parsed.value : undefined;
-}
+const textOf = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('utf8');
 
 function isManifest(value: unknown): value is Manifest {
   return (
@@ -88,10 +86,7 @@ function hashFaults({ names }: ReadArchive, files: Files, { parts }: Manifest): 
 /** Whether a script of the archive asks its reader to put this profile beside it. */
 function isAskedFor(name: string, files: Files): boolean {
   const [, profile = ''] = /^scripts\/(.+)$/.exec(name) ?? [];
-  return [...files].some(
-    ([script, bytes]) =>
-      /^scripts\/.*\.sh$/.test(script) && namesProfile(Buffer.from(bytes ?? []).toString('utf8'), profile),
-  );
+  return [...files].some(([script, bytes]) => /^scripts\/.*\.sh$/.test(script) && namesProfile(textOf(bytes), profile));
 }
 
 async function judgedAgain(files: Files, role: 'old' | 'new', summaryOf: (journal: string) => Promise<RunSummary>) {
@@ -101,8 +96,7 @@ async function judgedAgain(files: Files, role: 'old' | 'new', summaryOf: (journa
   try {
     const file = join(folder, journalName);
     writeBytes(file, journal);
-    const stated = parsedRun(Buffer.from(run).toString('utf8'), runName);
-    return compared(role, stated, await summaryOf(file));
+    return compared(role, parsedRun(textOf(run), runName), await summaryOf(file));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return { verdicts: 0, faults: [`${role}: ${error.message.replaceAll(`${folder}/`, '')}`] };
