@@ -190,13 +190,9 @@ function failureLine(result: RequirementResult, { comparison }: RunSummary, pain
   const others = findings.length > 1 ? `, and ${counted(findings.length - 1, 'more finding')}` : '';
   const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
   const label = paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`);
-  const told = accepted || partlyAccepted(findings);
-  const waived = told === '' ? '' : paint('dim', `  (${oneLine(told)})`);
-  return `${label} ${first(operations, 2)}${byClient(result)}${newnessOf(id, comparison)}  ${what.join('')}${others}${waived}`;
-}
-
-/** How many of several findings a waiver covers, where it does not cover all. */
-function partlyAccepted(findings: readonly Finding[]): string {
-  const { length } = findings.filter(({ accepted }) => accepted !== undefined);
-  return length === 0 ? '' : `${length} of ${findings.length} findings waived`;
+  // How many of several findings a waiver covers, where it does not cover all.
+  const { length: waived } = findings.filter((finding) => finding.accepted !== undefined);
+  const told = accepted || (waived > 0 ? `${waived} of ${findings.length} findings waived` : '');
+  const remark = told === '' ? '' : paint('dim', `  (${oneLine(told)})`);
+  return `${label} ${first(operations, 2)}${byClient(result)}${newnessOf(id, comparison)}  ${what.join('')}${others}${remark}`;
 }

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { isObject, jsonIn } from '../../json/parse.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { journalName } from '../../results/journal.js';
 import { parsedRun } from '../../results/parsed-run.js';
-import { runName, type RunSummary } from '../../results/run-json.js';
+import { runName, type Finding, type RunSummary } from '../../results/run-json.js';
 import { isDecided } from '../../results/requirement-result.js';
 import { version } from '../../results/version.js';
 import { readArchive, sha256Of, type ReadArchive } from './archive.js';
@@ -106,22 +107,15 @@ async function judgedAgain(files: Files, role: 'old' | 'new', summaryOf: (journa
 }
 
 function compared(role: string, stated: RunSummary, judged: RunSummary) {
-  const before = new Map(judged.requirements.map((requirement) => [requirement.id, requirement]));
-  const prints = ({ findings }: RunSummary['requirements'][number]): string =>
-    findings
-      .map(({ fingerprint }) => fingerprint)
-      .sort()
-      .join(' ');
-  const faults = stated.requirements.flatMap((requirement) => {
-    const again = before.get(requirement.id);
-    if (again === undefined) return [`${role}: ${requirement.id} is no requirement of this version`];
-    if (again.verdict !== requirement.verdict)
-      return [
-        `${role}: ${requirement.id} is stated as ${requirement.verdict}, and its exchanges give ${again.verdict}`,
-      ];
-    return prints(again) === prints(requirement)
-      ? []
-      : [`${role}: the exchanges give other findings of ${requirement.id}`];
+  const results = new Map(judged.requirements.map((result) => [result.id, result]));
+  const prints = (findings: readonly Finding[]) => findings.map(({ fingerprint }) => fingerprint).sort();
+  const faults = stated.requirements.flatMap(({ id, verdict, findings }) => {
+    const again = results.get(id);
+    if (again === undefined) return `${role}: ${id} is no requirement of this version`;
+    if (again.verdict !== verdict)
+      return `${role}: ${id} is stated as ${verdict}, and its exchanges give ${again.verdict}`;
+    const isSame = isDeepStrictEqual(prints(again.findings), prints(findings));
+    return isSame ? [] : `${role}: the exchanges give other findings of ${id}`;
   });
   return { verdicts: stated.requirements.filter(isDecided).length, faults };
 }
