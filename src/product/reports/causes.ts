@@ -7,7 +7,7 @@ import { areUnshared, askWhatIsShared, isUnsteadySignIn } from '../results/requi
 import { servedWithoutKey } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, listed, oneLine } from './lines.js';
-import { acceptedIn, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, byLevel, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
 
 /** A finding together with the requirement it departs from. */
 export interface Departure {
@@ -103,12 +103,10 @@ export function sharedCauses(summary: RunSummary): readonly string[] {
 /** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes`, or `in 10 ways`. */
 function failureCount(summary: RunSummary): string {
   const causes = causesOf(summary);
-  const failed = new Map(causes.flat().map(({ result: { id, level = '' } }) => [id, level]));
-  const levels = [...groupedBy(failed.values(), (level) => level)];
-  const byLevel = levels.map(([level, { length }]) => `${length} ${level.toUpperCase()}`).join(', ');
-  const many =
-    causes.length > failed.size ? `in ${causes.length} ways` : `of ${counted(causes.length, 'probable cause')}`;
-  return `${counted(failed.size, 'requirement')} failed (${byLevel}), ${many}`;
+  const failed = causes.flatMap((cause) => cause.map(({ result }) => result));
+  const { size } = new Set(failed.map(({ id }) => id));
+  const many = causes.length > size ? `in ${causes.length} ways` : `of ${counted(causes.length, 'probable cause')}`;
+  return `${counted(size, 'requirement')} failed (${byLevel(failed).join(', ')}), ${many}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { DifferenceFormat } from './formats.js';
 import { first, listed } from './lines.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf, type Section } from './sections.js';
-import { basesIn, steadinessIn, timeIn } from './wording.js';
+import { basesIn, byLevel, steadinessIn, timeIn } from './wording.js';
 
 /** A class of findings of a comparison, with how its reports name it. */
 interface DifferenceClass {
@@ -69,15 +69,11 @@ export function changeCounts(difference: Difference): string {
   const { flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
   const { added: fresh, worse } = addedIn(difference);
   const waived = requirementsIn(fresh.filter((finding) => finding.waived));
-  const levels = (['must', 'should', 'note'] as const).map((level) => {
-    const count = requirementsIn(fresh.filter((finding) => finding.level === level));
-    return count > 0 && `${count} ${level.toUpperCase()}`;
-  });
-  const byLevel = listed(...levels, waived > 0 && `${waived} waived`).join(', ');
+  const levels = listed(byLevel(fresh), waived > 0 && `${waived} waived`).join(', ');
   const isIdle = fresh.length > 0 && !regressed && open.length === 0;
   const idle = isIdle ? ' without effect on the result' : '';
   const said = listed(
-    `${counted(requirementsIn(fresh), 'new failure')}${idle}${byLevel && ` (${byLevel})`}`,
+    `${counted(requirementsIn(fresh), 'new failure')}${idle}${levels && ` (${levels})`}`,
     worse.length > 0 && `${requirementsIn(worse)} worse`,
     flaky.length > 0 && `${requirementsIn(flaky)} flaky`,
     `${requirementsIn(still)} still failing`,

@@ -1,5 +1,6 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
-import { addTo } from '../model/groups.js';
+import { addTo, groupedBy } from '../model/groups.js';
+import type { Level } from '../model/requirement.js';
 import { reasonsIn, saidOnce } from '../results/addresses.js';
 import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
@@ -107,6 +108,12 @@ function departuresOf({ requirements, run }: RunSummary): readonly RequirementRe
       (left, right) =>
         order(left) - order(right) || left.api.localeCompare(right.api) || left.id.localeCompare(right.id),
     );
+}
+
+/** `8 MUST` and `1 SHOULD`: how many requirements of each level there are, of one with several findings once. */
+export function byLevel(some: readonly { readonly id: string; readonly level?: Level }[]): readonly string[] {
+  const levels = new Map(some.map(({ id, level = '' }) => [id, level])).values();
+  return [...groupedBy(levels, (level) => level)].map(([level, { length }]) => `${length} ${level.toUpperCase()}`);
 }
 
 /** Ids of requirements that could have been tested and were not, by the reason why; then of those open at one address alone. */

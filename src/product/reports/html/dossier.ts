@@ -16,7 +16,7 @@ import { sourceRules, sourceText } from '../../model/requirement.js';
 import { isRecorded } from '../dossier/script.js';
 import { isGone, ofOneRun, scriptName, type DossierItem } from '../dossier/items.js';
 import { resultLine } from '../result.js';
-import { addressesIn, targetWords, timeIn } from '../wording.js';
+import { addressesIn, byLevel, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
 import { card, excerptBox, failedItem, folded } from './finding-card.js';
 import { escape, factList, prose, sectionOf } from './markup.js';
@@ -131,10 +131,9 @@ function contents(name: string, items: readonly DossierItem[], place: string): s
 
 /** `New failures: 2 MUST and 1 SHOULD requirements`. */
 function countIn(name: string, items: readonly DossierItem[]): string {
-  const levels = groupedBy(new Map(items.map(({ result }) => [result.id, result.level])).values(), (level) => level);
-  const counts = [...levels].map(([level, { length }]) => `${length} ${level.toUpperCase()}`);
-  const all = [...levels.values()].flat().length;
-  return `${name}: ${counts.join(' and ')} ${all === 1 ? 'requirement' : 'requirements'}`;
+  const results = items.map(({ result }) => result);
+  const { size } = new Set(results.map(({ id }) => id));
+  return `${name}: ${byLevel(results).join(' and ')} ${size === 1 ? 'requirement' : 'requirements'}`;
 }
 
 /** The first finding of a requirement is open; those that depart in the same way elsewhere are folded. */

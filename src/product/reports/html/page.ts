@@ -86,10 +86,14 @@ function head(summary: RunSummary): string {
     comparison === undefined
       ? ''
       : `<p><strong>Since the baseline:</strong> <a href="#changes">${escape(changeCounts(comparison))}</a></p>`;
+  // The sentences of what failed, each with a link to the evidence.
+  const items = mainCauses(summary, failedItem, (left) => `<li><a href="#failures">${left}</a></li>`);
+  const failed = `<ul class="failed" aria-label="What failed">${items.join('\n')}</ul>
+<p class="meta">${prose(whatToDo(summary, 'below').join(' '))}</p>`;
   return `<header class="head"><p class="kicker">Conformance report</p><h1>${escape(run.target.name)}</h1>
 <p class="result ${isPartly ? 'pass partly' : kind}"><strong>${verdictWords[kind].sign} ${word}</strong> <span>${prose(reason)}.</span>${tested.join('')}</p>
 ${changed}
-${failed(summary)}
+${items.length === 0 ? '' : failed}
 ${undecidedSection(summary)
   .map((section) => htmlOf(section))
   .join('\n')}
@@ -98,15 +102,6 @@ ${warningsIn(summary)
   .join('\n')}
 ${tableOf('Headline areas', areaTable(summary))}
 <details class="fold"><summary>Requests, seed, addresses, documents</summary>${factList(factsOf(summary))}</details></header>`;
-}
-
-/** The sentences of what failed, each with a link to the evidence. */
-function failed(summary: RunSummary): string {
-  const items = mainCauses(summary, failedItem, (left) => `<li><a href="#failures">${left}</a></li>`);
-  return items.length === 0
-    ? ''
-    : `<ul class="failed" aria-label="What failed">${items.join('\n')}</ul>
-<p class="meta">${prose(whatToDo(summary, 'below').join(' '))}</p>`;
 }
 
 /** The first finding of a cause is open; the others say the same of other operations and addresses. */
