@@ -8,14 +8,6 @@ import { markdownOf } from './markdown-parts.js';
 import { textOf, type Section } from './sections.js';
 import { basesIn, byLevel, steadinessIn, timeIn } from './wording.js';
 
-/** A class of findings of a comparison, with how its reports name it. */
-interface DifferenceClass {
-  readonly name: 'added' | 'worse' | 'flaky' | 'unknownBefore' | 'notCompared' | 'notTested' | 'gone' | 'still';
-  readonly title: string;
-  /** What decides such findings. */
-  readonly says?: string;
-}
-
 /** What failed in the older run as well fails more often now, or elsewhere. */
 const isWorse = ({ other }: ChangedFinding): boolean => other === 'fail';
 
@@ -24,26 +16,28 @@ const addedIn = ({ added }: Difference) => ({
   worse: added.filter(isWorse),
 });
 
-/** The most important come first. */
-const classes: readonly DifferenceClass[] = [
-  { name: 'added', title: 'New failures' },
-  { name: 'worse', title: 'Failures that became worse' },
-  { name: 'flaky', title: 'Flaky failures (not every repetition failed)' },
-  { name: 'unknownBefore', title: 'Failures of requirements that the older suite did not have' },
-  { name: 'notCompared', title: 'Not compared: found now, and not decided whether it is new' },
-  {
-    name: 'notTested',
-    title: 'Not compared: found before, and not decided whether it is gone',
-    says: 'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
-  },
-  { name: 'gone', title: 'Gone' },
-  { name: 'still', title: 'Still failing' },
-];
+/** Classes of findings of a comparison with how reports name them, the most important first, and with what decides such findings. */
+const classes = [
+  ['added', 'New failures'],
+  ['worse', 'Failures that became worse'],
+  ['flaky', 'Flaky failures (not every repetition failed)'],
+  ['unknownBefore', 'Failures of requirements that the older suite did not have'],
+  ['notCompared', 'Not compared: found now, and not decided whether it is new'],
+  [
+    'notTested',
+    'Not compared: found before, and not decided whether it is gone',
+    'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
+  ],
+  ['gone', 'Gone'],
+  ['still', 'Still failing'],
+] as const;
 
 /** The classes of a comparison with their findings; empty ones are left out. */
 export function classesOf(difference: Difference) {
   const found = { ...difference, ...addedIn(difference) };
-  return classes.map((one) => ({ ...one, findings: found[one.name] })).filter(({ findings }) => findings.length > 0);
+  return classes
+    .map(([name, title, says]) => ({ name, title, says, findings: found[name] }))
+    .filter(({ findings }) => findings.length > 0);
 }
 
 /** What a failed requirement is beside the baseline: ` (new)`, ` (worse)` or ` (known)`; empty where that is not decided. */
@@ -146,7 +140,7 @@ export function changesIn(difference: Difference, title: string): Section {
 }
 
 /** What is to be known of a finding of a class: what other runs showed of it, and what its class rests on. */
-function remarkOn(finding: ChangedFinding, name: DifferenceClass['name']): string {
+function remarkOn(finding: ChangedFinding, name: (typeof classes)[number][0]): string {
   const { because, since, failedEarlier, reproduced } = finding;
   const isFlaky = name === 'flaky';
   const earlier = failedEarlier && `it failed in the run of ${timeIn(failedEarlier)} already`;

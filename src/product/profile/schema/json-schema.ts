@@ -14,7 +14,7 @@ export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map())
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const { error } = zodSchema._zod.def as { readonly type: string; readonly error?: ErrorText };
+      const { error } = zodSchema._zod.def as { readonly type: string; readonly error?: (issue: Json) => unknown };
       // Secrets stand in no file by their value.
       if (zodSchema === secret) Object.assign(jsonSchema, { anyOf: undefined }, jsonSchema.anyOf?.[0]);
       // Not all of them are of the standard, and each stands beside a pattern or a description.
@@ -26,8 +26,6 @@ export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map())
   const { $schema, properties, ...rest } = described(schema, says) as Json;
   return { $schema, title, ...rest, properties: { $schema: { type: 'string' }, ...(properties as Json) } };
 }
-
-type ErrorText = (issue: Json) => unknown;
 
 /** The schema with what is said of members by name, before the form that is expected of them. */
 function described(schema: unknown, says: ReadonlyMap<string, string>, holder = ''): unknown {

@@ -16,9 +16,6 @@ interface Address {
 /** Both versions of an API are one deployment. */
 const apiOf = (base: string): string => (base === 'swapV2' ? 'ultra' : base);
 
-/** Stands for each address of a finding in turn. */
-const here = '"${here%/}"';
-
 /** The variables of all addresses that show a finding, where there are several: its requests are sent to each of them. */
 export const allAt = ({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>, addresses: readonly Address[]) => {
   const variables = [base, ...alsoAt].map((one) => addressVariableOf(one as Base));
@@ -28,7 +25,7 @@ export const allAt = ({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>, a
 
 /** Requests of a script, at each address of a finding in turn. */
 export const atEach = (text: string, base: string): string =>
-  text.replaceAll(`"\${${addressVariableOf(base as Base)}%/}"`, here);
+  text.replaceAll(`"\${${addressVariableOf(base as Base)}%/}"`, '"${here%/}"');
 
 /** None of a reference that ends with the run. */
 export function addressesOf(

@@ -29,20 +29,17 @@ export interface Heading {
   readonly to?: string;
 }
 
-/** What the page says of the archive beside it: its name, and what whoever replays a finding has to know. */
-interface Surroundings extends Heading {
-  readonly archive?: string;
-  readonly notes?: readonly string[];
-}
-
-/** The dossier: findings for a vendor, with both responses, on a page that fetches nothing. */
+/**
+ * The dossier: findings for a vendor, with both responses, on a page that fetches nothing. `archive` is the name of the one
+ * beside it, and `notes` are what whoever replays a finding has to know.
+ */
 export function dossierPage(
   newer: RunSummary,
   difference: Difference | undefined,
   items: readonly DossierItem[],
-  surroundings: Surroundings = {},
+  beside: Heading & { readonly archive?: string; readonly notes?: readonly string[] } = {},
 ): string {
-  const { title = newer.run.target.name, from, to, archive = 'dossier.zip', notes = [] } = surroundings;
+  const { title = newer.run.target.name, from, to, archive = 'dossier.zip', notes = [] } = beside;
   const { run, conclusion } = newer;
   const { heading: verdict, kind } = targetWords[conclusion.target];
   const heading = kind === 'pass' && !isComplete(newer.evidence) ? 'No failure in what was tested' : verdict;
