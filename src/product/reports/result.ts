@@ -8,27 +8,28 @@ import { idleAmong } from './waivers.js';
 
 const words = { 0: 'PASSED', 1: 'FAILED', 2: 'INCONCLUSIVE', 70: 'FAULT OF THE SUITE', 130: 'INTERRUPTED' } as const;
 
-/** The result of a run in the words of its exit code; every report has it, and the terminal ends with it. */
-interface Result {
-  /** `PASSED with 1 waived failure`. */
-  readonly word: string;
-  readonly kind: 'pass' | 'fail' | 'inconclusive';
-  readonly reason: string;
+/**
+ * The result of a run in the words of its exit code, such as `PASSED with 1 waived failure`, and why; every report has it, and
+ * the terminal ends with it.
+ */
+export function resultOf(summary: RunSummary) {
+  const { exitCode } = summary.conclusion;
+  const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
+  const [kind, reason] = outcomeOf(summary);
+  const word = words[exitCode];
+  return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason };
 }
 
-export function resultOf(summary: RunSummary): Result {
+function outcomeOf(summary: RunSummary): readonly [kind: 'pass' | 'fail' | 'inconclusive', reason: string] {
   const { exitCode, target } = summary.conclusion;
-  const word = words[exitCode];
-  const accepted = acceptedCounts(summary).join(' and ');
   const failed = failedReasons(summary).join('; ');
-  if (exitCode === 0)
-    return { word: accepted === '' ? word : `${word} with ${accepted}`, kind: 'pass', reason: passedReason(summary) };
-  if (exitCode === 1) return { word, kind: 'fail', reason: failed };
-  if (exitCode === 70) return { word, kind: 'inconclusive', reason: 'the suite itself failed, as said above' };
+  if (exitCode === 0) return ['pass', passedReason(summary)];
+  if (exitCode === 1) return ['fail', failed];
+  if (exitCode === 70) return ['inconclusive', 'the suite itself failed, as said above'];
   // A run that was stopped has shown something up to there.
-  if (exitCode === 2 || (failed === '' && target === 'inconclusive'))
-    return { word, kind: 'inconclusive', reason: inconclusiveReason(summary) };
-  return { word, kind: failed === '' ? 'inconclusive' : 'fail', reason: `${failed || passedReason(summary)}, so far` };
+  const isOpen = exitCode === 2 || (failed === '' && target === 'inconclusive');
+  if (isOpen) return ['inconclusive', inconclusiveReason(summary)];
+  return [failed === '' ? 'inconclusive' : 'fail', `${failed || passedReason(summary)}, so far`];
 }
 
 /** `PASSED: 554 of the 554 MUST requirements of all three APIs`. */

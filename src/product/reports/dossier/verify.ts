@@ -9,7 +9,7 @@ import { parsedRun } from '../../results/parsed-run.js';
 import { runName, type Finding, type RunSummary } from '../../results/run-json.js';
 import { isDecided } from '../../results/requirement-result.js';
 import { version } from '../../results/version.js';
-import { readArchive, sha256Of, type ReadArchive } from './archive.js';
+import { readArchive, sha256Of } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
 import { namesProfile } from './profile.js';
 import { listed } from '../lines.js';
@@ -34,7 +34,7 @@ export async function verifyDossier(path: string, summaryOf: (journal: string) =
   const manifest = isManifest(stated) ? stated : undefined;
   const { parts, runs, suite } = manifest ?? { parts: [], runs: [], suite: { version } };
   const files = new Map(parts.map(({ name }) => [name, archive.unpack(name)]));
-  faults.push(...(manifest ? hashFaults(archive, files, manifest) : [noManifest]));
+  faults.push(...(manifest ? hashFaults(names, files, manifest) : [noManifest]));
   if (isAsWritten === false && faults.length === 0) faults.push('the archive was changed outside its parts');
   if (faults.length > 0) return { parts: parts.length, verdicts: 0, faults, remarks: [] };
   let verdicts = 0;
@@ -71,7 +71,7 @@ function isManifest(value: unknown): value is Manifest {
 
 type Files = ReadonlyMap<string, Uint8Array | undefined>;
 
-function hashFaults({ names }: ReadArchive, files: Files, { parts }: Manifest): readonly string[] {
+function hashFaults(names: readonly string[], files: Files, { parts }: Manifest): readonly string[] {
   return [
     ...parts.flatMap(({ name, sha256 }) => {
       const bytes = files.get(name);

@@ -141,8 +141,7 @@ function cardIn(item: DossierItem, index: number, own: readonly DossierItem[]): 
 
 function cardOf(item: DossierItem): string {
   const { result, finding, documentHash, firstSeen, lastGood, counterpart } = item;
-  return card(item, {
-    tag: 'h3',
+  return card(item, 'h3', {
     response: responses(item),
     evidence: counterpart ? [['the other run', counterpart.exchange.id]] : [],
     facts: [

@@ -6,23 +6,22 @@ import { detailsOf } from '../finding-text.js';
 import { basesIn } from '../wording.js';
 import { escape, factList, prose } from './markup.js';
 
-/** What the card of a finding has on one page and not on another, as markup but for the names and texts of facts. */
 interface CardParts {
-  readonly tag: 'h3' | 'h4';
-  /** The responses; the excerpt of the finding unless given. */
   readonly response?: string;
-  /** Further exchanges to look at. */
   readonly evidence?: readonly (readonly [name: string, id: Exchange['id']])[];
-  /** What is known of it beside; all that every report shows unless given. */
   readonly facts?: readonly (readonly [name: string, text: string])[];
-  /** Below the ways to reproduce it. */
   readonly note?: string;
 }
 
-/** One finding, as every page shows it: expected and found, the place in the response, the facts, how to reproduce it. */
+/**
+ * One finding, as every page shows it: expected and found, the place in the response, the facts, how to reproduce it. A page
+ * may have responses, as markup, in the place of the excerpt of the finding, further exchanges to look at, its own choice of
+ * facts, and a note, as markup, below the ways to reproduce it.
+ */
 export function card(
   departure: Departure,
-  { tag, response, evidence = [], facts = detailsOf(departure), note = '' }: CardParts,
+  tag: 'h3' | 'h4',
+  { response, evidence = [], facts = detailsOf(departure), note = '' }: CardParts = {},
 ): string {
   const { result, finding } = departure;
   const { level = 'note', id, says } = result;

@@ -110,7 +110,7 @@ function causeBoxes(causes: readonly Cause[], list: 'cause' | 'note'): readonly 
     const title = `${list} ${index + 1}${cause.length === 1 ? '' : `: ${cause.length} places that probably share it`}`;
     const acceptance = acceptanceOf(cause);
     const cards = cause.map((departure, place) => {
-      const markup = card(departure, { tag: 'h4' });
+      const markup = card(departure, 'h4');
       return place === 0 ? markup : folded(departure, markup);
     });
     return `<div class="cause" id="${list}-${index + 1}"><h3>${title}</h3>
