@@ -6,7 +6,7 @@ import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
 import { servedWithoutKey, type Finding } from '../results/finding.js';
-import { acceptedBy, rankOf } from '../results/requirement-result.js';
+import { comesAndGoes, rankOf } from '../results/requirement-result.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
@@ -42,10 +42,10 @@ export function areaText({ verdict, conclusive, exercisable, judgeable, failed, 
 }
 
 /** What the user accepts of a failure, such as `waived until 2027-01-31: fixed with the next release`; empty when nothing. */
-export function acceptedIn(result: RequirementResult): string {
-  const how = acceptedBy(result) ?? '';
-  if (how === 'waived') return [...new Set(result.waived?.map(inWordsOf))].join('; ');
-  return how === 'not compared' ? '' : how;
+export function acceptedIn({ waived = [], known, notCompared, findings }: RequirementResult): string {
+  const isFlaky = notCompared === true && findings.every(comesAndGoes);
+  const waivers = [...new Set(waived.map(inWordsOf))];
+  return listed(waivers, known === true && 'known in the baseline', isFlaky && 'flaky').join('; ');
 }
 
 /** Whom a requirement binds. */
