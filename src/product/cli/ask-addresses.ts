@@ -84,6 +84,8 @@ async function isHopeless(
       base !== 'trigger' ||
       asked.some((other) => other.base !== base && other.url.host === url.host && isRejected(other.final))
     );
+  // One operation may be redirected by mistake, and not all that a host serves.
+  if (isRedirect(final)) return asked.every((other) => other.url.host !== url.host || isRedirect(other.final));
   if (!isNotFound(final)) return final.response.status === 429;
   // A single read may be missing by mistake of the deployment.
   if (base === 'trigger') return isNotFound((await sender.send(requestTo('listHistory'))).final);
@@ -91,6 +93,8 @@ async function isHopeless(
   const versions = asked.filter((other) => isOfVersion(other.base));
   return baseOfPath(url) !== base || base === 'borrow' || versions.every((other) => isNotFound(other.final));
 }
+
+const isRedirect = ({ response }: Exchange): boolean => /^3/.test(String(response?.status));
 
 const isNotFound = ({ response }: Exchange): boolean => response?.status === 404;
 

@@ -34,11 +34,17 @@ export async function conclude(
   const kept = new Map(judged.kept);
   const occurrences = decided.flatMap(({ decisions }) => decisions.flatMap((decision) => decision.occurrences));
   const cited = occurrences.flatMap(({ exchanges, control }) => exchanges.concat(control ?? []));
-  for (const exchange of await find(new Set(cited.filter((id) => !kept.has(id))))) kept.set(exchange.id, exchange);
   const { mixed } = judged;
+  const keep = async (ids: readonly ExchangeId[]): Promise<void> => {
+    const missing = ids.filter((id) => !kept.has(id));
+    if (missing.length === 0) return;
+    for (const exchange of await find(new Set(missing))) kept.set(exchange.id, exchange);
+  };
+  await keep(cited);
   for (const { runCases } of judged.evidence.values())
     for (const { exchanges: ids, violation } of Object.values(runCases).flat())
       if (violation?.mixedUp !== undefined) mixed.name(ids.at(-1)!, violation.mixedUp);
+  await keep([...kept.values()].flatMap((exchange) => mixed.of(exchange)?.owner ?? []));
   const exchanges = keptOf(kept, mixed);
   const results = decided.flatMap((of) => resultsOf(of, header, exchanges));
   const inputs = sentInputsOf(header, Object.assign({}, ...decided.map(({ inputs: own }) => own)) as InputRecords);

@@ -73,7 +73,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     },
     implausible,
     before: resume?.sent ?? asked,
-    answered: new Set(asked.flatMap((one) => (isUnusable(outcomeOf(one) ?? '503') ? [] : [one.base]))),
+    answered: new Set(asked.flatMap((one) => (isAnswer(outcomeOf(one)) ? one.base : []))),
   });
   const progress = progressOf(options, sender);
   const runLimit = createRunLimit();
@@ -174,6 +174,9 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   journal.write({ type: 'end', ...summary.end });
   return summary;
 }
+
+/** Whether something usable came; a redirect is not followed, and says nothing of the API. */
+const isAnswer = (outcome = '503'): boolean => !isUnusable(outcome) && !outcome.startsWith('3');
 
 /** MUST requirements that neither passed nor failed so far. */
 function openMusts(apis: readonly Registered[], judging: Judging): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { groupedBy } from '../model/groups.js';
 import { deadIn } from '../results/addresses.js';
 import { commandLine } from '../results/command.js';
 import { areUnshared, askWhatIsShared, isUnsteadySignIn } from '../results/requirement-result.js';
-import { servedWithoutKey } from '../results/finding.js';
+import { pagesInPlace, servedWithoutKey } from '../results/finding-group.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, listed, oneLine } from './lines.js';
 import { acceptedIn, byLevel, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
@@ -87,8 +87,8 @@ export function whyOf(cause: Cause, { addresses }: RunSummary): string {
   const dead = deadIn(addresses.filter(({ base }) => cause.every((one) => isUnusableAt(base, one.finding))));
   if (cause.every(({ result }) => isUnsteadySignIn(result)) && areUnshared(cause.map(({ result }) => result)))
     return askWhatIsShared;
-  const ofKey = cause.every((one) => one.finding.group === servedWithoutKey) ? servedWithoutKey : '';
-  return finding.mixedUp ?? (dead.join('; ') || ofKey);
+  const told = [servedWithoutKey, pagesInPlace].find((group) => cause.every((one) => one.finding.group === group));
+  return finding.mixedUp ?? (dead.join('; ') || (told ?? ''));
 }
 
 /** A line for each cause that fails more than one requirement. */

@@ -45,6 +45,14 @@ export const countIn = (
 /** How many requests got nothing usable. */
 export const lostAt = (address: AddressOutcomes): number => countIn(address, isUnusable);
 
+/** `` 88 of 264 requests to `borrow` and `ultra` got nothing usable (80 × 503, 8 × 502) ``: with what they ended in. */
+export function lostInWords(addresses: readonly AddressOutcomes[], isShown = isUnusable): string {
+  const all = asOne(addresses);
+  const from = inWords(addresses.map(({ base }) => `\`${base}\``));
+  const outcomes = outcomesIn(all, isShown).slice(0, 4).join(', ');
+  return `${lostAt(all)} of ${counted(all.requests, 'request')} to ${from} got nothing usable (${outcomes})`;
+}
+
 const causesAt =
   (address: RegExp) =>
   (interrupted: Readonly<Record<string, number>> = {}): readonly string[] =>
@@ -70,13 +78,18 @@ export const reasonsIn = (interrupted: Readonly<Record<string, number>>): readon
 const nextReason = /\.?; (?=gave up on |requests go |(?:ultra|swapV2|borrow|trigger|rpc): )/;
 
 const ofAddress = /^(gave up on `|)(ultra|swapV2|borrow|trigger|rpc)(`?): /;
+/** How often something came is told of the address where it came most often. */
+const inARow = /\d+(?: \w+)* in a row/;
+const timesIn = (reason: string): number => Number.parseInt(inARow.exec(reason)?.[0] ?? '', 10) || 0;
 const variableIn = /`bases\.\w+` \((\w+)\)/;
 
 /** Reasons that differ in nothing but their address as one: ``gave up on `borrow` and `ultra`: 6 unusable responses in a row``. */
 export function saidOnce(reasons: readonly string[]): readonly string[] {
-  const alike = groupedBy(reasons, (reason) => reason.replace(ofAddress, '$1').replace(variableIn, ''));
+  const alike = groupedBy(reasons, (reason) =>
+    reason.replace(ofAddress, '$1').replace(variableIn, '').replace(inARow, ''),
+  );
   return [...alike.values()].map((own) => {
-    const [first = ''] = own;
+    const [first = ''] = own.toSorted((one, other) => timesIn(other) - timesIn(one));
     if (own.length === 1) return first;
     const names = own.map((reason) => reason.replace(ofAddress, '$3$2$3 ').split(' ', 1)[0]!);
     const variables = own.flatMap((reason) => variableIn.exec(reason)?.[1] ?? []);

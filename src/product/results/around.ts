@@ -78,17 +78,18 @@ const nodeOr = (base: string): string => (base === 'rpc' ? `the node (${nodeVari
 export const askForLess = 'Run again with a lower `--rps`, or later: the quota of the key may be used up';
 
 /** Addresses that were given up because they ask to wait: a quota is used up, or a service is away. */
-function waitsIn({ end }: Unconcluded): readonly Hindrance[] {
-  return givenUpIn(end.interrupted).flatMap((says): readonly Hindrance[] => {
+function waitsIn(summary: Unconcluded): readonly Hindrance[] {
+  const onwards = `Once it serves, ${goingOn(summary)}`;
+  return givenUpIn(summary.end.interrupted).flatMap((says): readonly Hindrance[] => {
     const [, seconds] = / asks to wait (\d+) s/.exec(says) ?? [];
     const [whose, or] = says.includes(' `rpc`: ')
       ? ['node', `set ${nodeVariable} to another one`]
       : ['key', 'ask whoever runs the deployment for more'];
     if (seconds !== undefined) {
-      const remedy = `The quota of the ${whose} is used up, or the service is away: wait ${seconds} s before the next run, or ${or}`;
+      const remedy = `The quota of the ${whose} is used up, or the service is away: wait ${seconds} s, or ${or}. ${onwards}`;
       return [{ says, remedy }];
     }
-    return whose === 'key' && says.includes(' in a row it asked ') ? [{ says, remedy: askForLess }] : [];
+    return whose === 'key' && says.includes(' in a row it asked ') ? [{ says, remedy: `${askForLess}. ${onwards}` }] : [];
   });
 }
 
@@ -106,7 +107,9 @@ function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
   // How long it asks to wait says more.
   if (node === undefined || why.some((reason) => reason.includes(' asks to wait '))) return [];
   const answered = node.outcomes['200'] ?? 0;
-  if (answered > (1 - mostLostAtNode) * node.requests && why.length === 0) return [];
+  // After an outage it served again, as before a run that was resumed.
+  const besideOutage = node.requests - (node.outage?.requests ?? 0);
+  if (answered > (1 - mostLostAtNode) * besideOutage && why.length === 0) return [];
   const requests = counted(node.requests, 'request');
   return [
     {

@@ -3,6 +3,8 @@ import { apiInWords } from './area.js';
 import {
   causesAtAddresses,
   causesByAddress,
+  lostAt,
+  lostInWords,
   misplacedNodeIn,
   outcomesIn,
   reasonsIn,
@@ -130,8 +132,9 @@ function missingEvidence(summary: Unconcluded): readonly string[] {
   const silences = recorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
   const around = hindrancesAround(summary).map(({ says }) => says);
   // Where several APIs lost much, neither a node nor an operation is the cause; what stopped is.
-  const mixed = addresses.some(({ stopped }) => stopped !== undefined) ? [] : unequalIn(requirements);
-  if (around.length > 0) return [...missingParts, ...silences, ...(mixed.length > 1 ? mixed : []), ...around];
+  const isStopped = addresses.some((address) => address.stopped !== undefined);
+  const mixed = isStopped || unequalIn(requirements).length < 2 ? [] : unequal(summary);
+  if (around.length > 0) return [...missingParts, ...silences, ...mixed, ...around];
   const lacking = [
     ...missingParts,
     // Where nothing came from an address, that is the cause of the rest.
@@ -171,8 +174,14 @@ function undecided({ requirements, comparison }: Unconcluded): readonly string[]
 }
 
 /** What shows that equal requests got unequal outcomes, one text each; no response of another service does. */
-export function unequal({ requirements, unrecognised }: Pick<Unconcluded, 'requirements' | 'unrecognised'>) {
-  return unrecognised.length > 0 ? [] : unequalIn(requirements);
+export function unequal(of: Pick<Unconcluded, 'requirements' | 'unrecognised' | 'addresses'>): readonly string[] {
+  if (of.unrecognised.length > 0) return [];
+  const all = unequalIn(of.requirements);
+  // What was lost at several addresses is counted over all of them.
+  const lost = all.filter((text) => text.includes(' got nothing usable '));
+  const addresses = of.addresses.filter(({ base }) => lost.some((text) => text.includes(`\`${base}\``)));
+  if (addresses.length < 2 || addresses.some((address) => lostAt(address) === 0)) return all;
+  return [lostInWords(addresses), ...all.filter((text) => !lost.includes(text))];
 }
 
 /** Where in a run they came is said beside the requirement. */

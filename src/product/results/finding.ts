@@ -8,6 +8,7 @@ import { commandOnTarget } from './command.js';
 import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
+import { groupOf, mixedResponses } from './finding-group.js';
 import type { Kept } from './kept.js';
 import { mergedPartOf, isRecorded } from './parts.js';
 import { replayText } from './replay.js';
@@ -74,8 +75,11 @@ export function findingOf(
   const { bases, operation, count, fingerprint } = occurrence;
   const control = smallest.control ?? occurrence.control;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
-  const shown = ids.flatMap((id) => kept.get(id) ?? []);
-  const deciding = shown.at(-1);
+  const deciding = ids.flatMap((id) => kept.get(id) ?? []).at(-1);
+  // The request whose response came to another one comes before that.
+  const owner = deciding && kept.mixed.of(deciding)?.owner;
+  const all = owner === undefined || ids.includes(owner) ? ids : [owner, ...ids];
+  const shown = all.flatMap((id) => kept.get(id) ?? []);
   // It may have been repeated at another address than where it was seen first.
   const repeatedAt = confirmation?.occurrence.base;
   const base = [...bases, repeatedAt].find((one) => one === deciding?.base) ?? occurrence.base;
@@ -103,7 +107,7 @@ export function findingOf(
     seen: count,
     reproduced,
     steadiness: steadinessOf(reproduced),
-    exchanges: ids,
+    exchanges: all,
     ...(control !== undefined && { control }),
     curl: scriptOf(shown, {
       kept,
@@ -131,21 +135,18 @@ function foundIn({ actual }: Violation, { values = [] }: Occurrence): string {
   return inWords(firstOf(different, mostShown, (left) => counted(left, 'other value')));
 }
 
-/** The group of all findings that stem from responses to other requests. */
-const mixedResponses = 'responses belong to other requests';
-
 /** What an exchange of a finding shows of a mix-up, or a response of its session that its requests take something from. */
 function mixedUpIn(ids: readonly ExchangeId[], shown: readonly KeptExchange[], kept: Kept): string | undefined {
   const { mixed } = kept;
   const saysOf = (id: ExchangeId): string | undefined => {
     const exchange = kept.get(id);
-    return exchange && mixed.saysOf(exchange);
+    return exchange && mixed.of(exchange)?.says;
   };
   const direct = ids.flatMap((id) => saysOf(id) ?? []).at(-1);
   if (direct !== undefined) return direct;
   const made = kept.ofSession(shown.at(-1)?.session ?? '').filter(({ effect }) => effect !== 'read');
   return made.flatMap((maker) => {
-    const says = mixed.saysOf(maker);
+    const says = mixed.of(maker)?.says;
     return says !== undefined && shown.some((exchange) => takesFrom(exchange, maker)) ? says : [];
   })[0];
 }
@@ -158,23 +159,6 @@ function takesFrom({ request }: Exchange, maker: Exchange): boolean {
   const asked = [maker.request.path, maker.request.body].join(' ');
   const texts = given.match(longTexts) ?? [];
   return texts.some((text) => maker.response?.body.includes(text) === true && !asked.includes(text));
-}
-
-/** The group of all findings that a target which does not look at the API key has. */
-export const servedWithoutKey = 'requests without a genuine API key in its place are served';
-
-/** Requirements violated at one place of one operation's response in one way have one cause, at whatever address. */
-export function groupOf(
-  { id, kind }: Pick<JudgedRequirement, 'id' | 'kind'>,
-  operation: string,
-  { at = '', cause }: { readonly at?: string; readonly cause?: string },
-  deciding: Pick<Exchange, 'credentials' | 'response'> | undefined,
-): string {
-  const { credentials: { apiKey = 'genuine' } = {}, response } = deciding ?? {};
-  const lacksKey = !['genuine', 'no-access'].includes(apiKey);
-  if (['auth', 'differential'].includes(kind) && lacksKey && response?.status === 200) return servedWithoutKey;
-  const place = at === '' ? id : at.replace(/\/[0-9]+(?=\/|$)/g, '/*');
-  return [operation, place, cause].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
 function steadinessOf({ k, n }: Finding['reproduced']): Steadiness {

@@ -7,7 +7,14 @@ import { jsonSent } from '../model/response.js';
 import { isKey } from '../solana/key.js';
 
 /** What is kept of an exchange whose response is compared with later ones. */
-type Asked = Pick<Exchange, 'request' | 'credentials' | 'startedAt' | 'milliseconds'>;
+type Asked = Pick<Exchange, 'id' | 'request' | 'credentials' | 'startedAt' | 'milliseconds'>;
+
+/** That a response belongs to another request. */
+interface MixUp {
+  readonly says: string;
+  /** The exchange of that request; none where a check says it. */
+  readonly owner?: ExchangeId;
+}
 
 /** So many different responses are compared with those that come next. */
 const mostResponses = 20_000;
@@ -28,33 +35,32 @@ const ofWallet = 'wallet';
 export function createMixedResponses() {
   /** The first exchange of each request that got a response. */
   const byResponse = new Map<string, Map<string, Asked>>();
-  const named = new Map<ExchangeId, string>();
+  const named = new Map<ExchangeId, MixUp>();
   return {
     add(exchange: Exchange): void {
-      const { response, base, request, credentials, startedAt, milliseconds } = exchange;
+      const { id, response, base, request, credentials, startedAt, milliseconds } = exchange;
       if (!isOfApi(base) || response === undefined || response.status > 299) return;
       if (!isDistinct.test(response.body)) return;
       const known = valueAt(byResponse, responseKey(exchange), () => new Map<string, Asked>());
       const own = requestKey(exchange);
       if (known.size < mostRequests && !known.has(own))
-        known.set(own, { request, credentials, startedAt, milliseconds });
+        known.set(own, { id, request, credentials, startedAt, milliseconds });
       if (byResponse.size > mostResponses) byResponse.delete(byResponse.keys().next().value!);
     },
-    /** What to say of an exchange whose response belongs to another request; undefined of any other. */
-    saysOf(exchange: Exchange): string | undefined {
-      const others = byResponse.get(responseKey(exchange)) ?? new Map<string, Asked>();
-      const text = readable(exchange.response?.body ?? '');
+    /** Of an exchange whose response belongs to another request; undefined of any other. */
+    of(exchange: Exchange): MixUp | undefined {
       const own = requestKey(exchange);
-      const owner = [...others].find(
-        ([request, other]) =>
-          request !== own &&
-          (belongs(text, other, exchange) || lacksKey(text, exchange, other)) &&
-          !belongs(text, exchange, other),
-      );
-      return owner === undefined ? named.get(exchange.id) : sentence(exchange, owner[1]);
+      const others = [...(byResponse.get(responseKey(exchange)) ?? [])].filter(([request]) => request !== own);
+      const text = others.length === 0 ? '' : readable(exchange.response!.body);
+      const [, owner] =
+        others.find(
+          ([, other]) =>
+            (belongs(text, other, exchange) || lacksKey(text, exchange, other)) && !belongs(text, exchange, other),
+        ) ?? [];
+      return owner === undefined ? named.get(exchange.id) : { says: sentence(exchange, owner), owner: owner.id };
     },
     /** Takes what a check says of a response that belongs to another request. */
-    name: (id: ExchangeId, says: string) => void named.set(id, says),
+    name: (id: ExchangeId, says: string) => void named.set(id, { says }),
   };
 }
 
@@ -118,9 +124,14 @@ function readable(body: string): string {
   return [body, ...decoded].join('\n');
 }
 
-/** Whether a text has a value, or a key as the bytes that it stands for. */
+/** Whether a text has a value, or the bytes of a transaction that it stands for: a key, or the last 64 bits of a number. */
 function isNamedIn(text: string, value: string): boolean {
-  return text.includes(value) || (isKey(value) && text.includes(Buffer.from(base58.decode(value)).toString('latin1')));
+  if (text.includes(value)) return true;
+  if (isKey(value)) return text.includes(Buffer.from(base58.decode(value)).toString('latin1'));
+  if (!/^-?[1-9][0-9]*$/.test(value)) return false;
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt.asUintN(64, BigInt(value)));
+  return text.includes(bytes.toString('latin1'));
 }
 
 function sentence(asked: Asked, owner: Asked): string {

@@ -81,7 +81,11 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     const [atFirst, atLast] = asked.usableAtFailures ?? [0, 0];
     if (apiKey !== 'genuine' || accepted.size > 0 || requests < enough.operation) return false;
     const lost = requestsIn(lostOf(asked));
-    if (isServed) return lost >= enough.lost && 2 * lost > requestsIn(outcomes) && atLast > atFirst;
+    if (isServed) {
+      const others = (failed[base] ?? 0) - lost;
+      const isShaky = others > mostFailedBefore * (others + (usable[base] ?? 0));
+      return lost >= enough.lost && 2 * lost > requestsIn(outcomes) && atLast > atFirst && !isShaky;
+    }
     if (Object.keys(outcomes).every(isFailure)) return (usable[base] ?? 0) > usableBefore;
     // A key that is accepted nowhere is what is wrong.
     if (accepting.size === 0 && Object.keys(outcomes).every(isOfKey)) return false;

@@ -79,8 +79,9 @@ export function createRefusals(apiAt: (base: Base) => Pick<Api<never>, 'signIn' 
       const kind = own.kinds.get(kindName) ?? { members, outcomes: {}, refused: new Set(), isAccepted: false };
       if (own.kinds.size < mostKinds) own.kinds.set(kindName, kind);
       const isAccepted = outcome === 'accepted' || api.tellsOfSubject?.(exchange) === true;
-      // What is asked for by a sentinel leaves nothing open, however often it is the same.
-      const same = sentinelIn({ members }) === undefined ? request.path : exchange.id;
+      // What a sentinel asks for, or a new challenge, leaves nothing open, however often it is the same.
+      const isPlain = sentinelIn({ members }) !== undefined || operation === api.signIn?.[0];
+      const same = isPlain ? exchange.id : request.path;
       const content = [same, request.body, token].join(' ');
       const isOfToken = outcome === '401' && takesToken && !isOfGateway;
       const isServed = isAccepted || (outcome.startsWith('4') && !['401', '403', '429'].includes(outcome));

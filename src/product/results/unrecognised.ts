@@ -1,11 +1,12 @@
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
-import { byFrequency, counted, inWords } from '../model/counted.js';
+import { byFrequency, inWords } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
 import {
   asOne,
   causesByAddress,
   lostAt,
+  lostInWords,
   noConnectionTo,
   outcomesIn,
   saidOnce,
@@ -45,14 +46,11 @@ function causeAt(addresses: readonly AddressOutcomes[], arePages = false): strin
   const outcomes = outcomesIn(all).slice(0, 4).join(', ');
   if (arePages)
     return `${from} responded with nothing but pages (HTML), as the sign-in of a gateway does (${outcomes})`;
-  const lost = lostAt(all);
   const what =
-    lost > 0
-      ? `${lost} of ${counted(all.requests, 'request')} to ${from} got nothing usable`
-      : `no response from ${from} looked like its API`;
+    lostAt(all) > 0 ? lostInWords(addresses, () => true) : `no response from ${from} looked like its API (${outcomes})`;
   const limit =
     all.outcomes.timeout === undefined ? '' : '; `pacing.timeout` of the profile is how long a response may take';
-  return `${what} (${outcomes})${limit}`;
+  return `${what}${limit}`;
 }
 
 /** Whether an address is silent for want of requests alone: what was asked before the run was served. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptanceOf, causesOf, whatToDo } from '../../../src/product/reports/causes.js';
 import { basesIn } from '../../../src/product/reports/wording.js';
-import { groupOf } from '../../../src/product/results/finding.js';
+import { groupOf } from '../../../src/product/results/finding-group.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 
@@ -89,22 +89,27 @@ test('the probable cause is named first where a response belongs to another requ
   expect(groupedIn(failed('B-1', ['null', 'x']), named)).toEqual([['B-2 absent y', 'B-2 null y'], ['B-1 null x']]);
 });
 
-test('the probable cause is one for all that a target without keys serves, of every API, with the waivers that accept it', () => {
-  const group = (kind: 'auth' | 'shape', apiKey: 'absent' | 'genuine', status: number) =>
+test('the probable cause is one for all that a target without keys serves, of every API, and another one for all pages', () => {
+  const group = (kind: 'auth' | 'shape', apiKey: 'absent' | 'genuine', status: number, body = '{}') =>
     groupOf({ id: 'B-1', kind }, 'listVaults', { at: '', cause: 'null' }, {
       credentials: { apiKey },
-      response: { status },
+      response: { status, body },
     } as unknown as Exchange);
   const shared = group('auth', 'absent', 200);
   for (const other of [group('shape', 'absent', 200), group('auth', 'genuine', 200), group('auth', 'absent', 500)])
     expect(other).toBe('listVaults B-1 null');
+  const ofPage = group('auth', 'absent', 200, '<html>');
   const requirements = [
     failed('B-1', ['', shared]),
     { ...failed('O-1', ['', shared]), api: 'swapOrder' },
-    failed('O-2', ['', 'x']),
+    failed('O-2', ['', ofPage]),
+    failed('O-3', ['', ofPage]),
   ];
   const causes = causesOf({ requirements, addresses: [], run: { strict: false } } as unknown as RunSummary);
-  expect(causes.map((cause) => cause.map(({ result }) => result.id))).toEqual([['B-1', 'O-1'], ['O-2']]);
+  expect(causes.map((cause) => cause.map(({ result }) => result.id))).toEqual([
+    ['B-1', 'O-1'],
+    ['O-2', 'O-3'],
+  ]);
   expect(causes.map((cause) => acceptanceOf(cause) !== '')).toEqual([true, false]);
 });
 

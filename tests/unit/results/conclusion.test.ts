@@ -160,6 +160,23 @@ test('no key, a wrong key, another service', () => {
   );
 });
 
+test('what was lost at several addresses is counted over all of them', () => {
+  const lostAt = (id: string, base: string) =>
+    result(id, {
+      verdict: 'inconclusive',
+      reason: `8 of 30 requests with a valid key at \`${base}\` got nothing usable`,
+    });
+  const of = (...lost: readonly RequirementResult[]): string =>
+    conclude([...many, ...lost.map((one) => ({ ...one, reason: `${one.reason!} (8 × 503) (1×)` }))], {
+      addresses: ['borrow', 'ultra'].map((base) => ({ base, requests: 40, outcomes: { 200: 30, 503: 10 } })),
+    }).because;
+  const text = '8 of 30 requests with a valid key at `ultra` got nothing usable (8 × 503)';
+  expect(of(lostAt('ORDER-238', 'ultra'))).toContain(text);
+  expect(of(lostAt('ORDER-238', 'ultra'), lostAt('BORROW-344', 'borrow'))).toContain(
+    '20 of 80 requests to `borrow` and `ultra` got nothing usable (20 × 503)',
+  );
+});
+
 test('to which the requests did not suffice is said to be that, where what was asked before was served', () => {
   const becauseOf = (outcomes: Record<string, number>, given: Given = {}, base = 'trigger') =>
     conclude(asked, {

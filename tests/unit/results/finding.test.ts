@@ -11,7 +11,7 @@ test('a finding that was repeated at another address is stated there, and names 
   const response = { status: 200, headers: [], body: '{"transaction":null}' };
   const credentials = { apiKey: 'genuine' };
   const exchange = { id: 'r-2', base: 'ultra', operation: 'getOrder', request, response, credentials, startedAt: 0 };
-  const kept = Object.assign(new Map([['r-2', exchange]]), { mixed: { saysOf: () => undefined }, ofSession: () => [] });
+  const kept = Object.assign(new Map([['r-2', exchange]]), { mixed: { of: () => undefined }, ofSession: () => [] });
   const header = { depth: 'gate', seed: 1, targetOption: '', target: { bases: {}, isReference: true, allow: [] } };
   const requirement = { id: 'ORDER-017', level: 'must', kind: 'semantic', source: { section: 's', item: 'i' } };
   const confirmation = { occurrence: at('ultra', 'r-2'), exchanges: ['r-2'], path: '0', reproduced: { k: 3, n: 3 } };

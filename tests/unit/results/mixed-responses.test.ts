@@ -22,7 +22,9 @@ function saidOfLast(sent: readonly Sent[]): string | undefined {
     response: { status: 200, headers: [], body },
   }));
   for (const exchange of exchanges) mixed.add(exchange);
-  return mixed.saysOf(exchanges.at(-1)!);
+  const { says, owner } = mixed.of(exchanges.at(-1)!) ?? {};
+  expect(owner).toBe(says === undefined ? undefined : 'run-1');
+  return says;
 }
 
 const claims = Buffer.from(JSON.stringify({ sub: A, issuedAt: 1_795_670_902 })).toString('base64url');
@@ -31,6 +33,10 @@ const byWallet = (wallet: string, of = wallet): Sent => ({ path: '/vault', walle
 const byId = (wallet: string): Sent => ({ path: '/history?id=order-1', wallet, body: `["order-1","${A}"]` });
 const taker = `${'1'.repeat(31)}2`;
 const order = (query: string, named: string): Sent => ({ path: `/order${query}`, body: `["${named}"]` });
+const transfer = (amount: number, of = amount): Sent => ({
+  path: `/operate?amount=${amount}`,
+  body: JSON.stringify(Buffer.from(new BigInt64Array([1n, BigInt(of), 1n, 1n]).buffer).toString('base64')),
+});
 const list = (market: string): Sent => ({ path: `/vaults?market=${market}`, body: `["${A}"]` });
 
 const mixedUp: Readonly<Record<string, readonly [readonly Sent[], string]>> = {
@@ -43,6 +49,10 @@ const mixedUp: Readonly<Record<string, readonly [readonly Sent[], string]>> = {
     'order without taker is',
   ],
   'lacks its key': [[order('', A), order(`?taker=${taker}`, A)], `order with taker ${taker} is`],
+  'has its amount in a transaction': [
+    [transfer(1_000_001), transfer(-1_000_002, 1_000_001)],
+    'operate with amount 1000001, sent',
+  ],
   'names it in the claims of a token': [[A, B].map((user) => ({ ...ofUser(user), body: claims })), `users ${A}`],
 };
 test.each(Object.entries(mixedUp))('%s', (_, [sent, says]) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
 import { reasonsIn, saidOnce, serverErrorsIn } from '../../../src/product/results/addresses.js';
-import { goingOn, outageIn, unquotedIn } from '../../../src/product/results/around.js';
+import { goingOn, hindrancesAround, outageIn, unquotedIn } from '../../../src/product/results/around.js';
 import { exchangeOf } from '../judge/made.js';
 
 /** The addresses of a run whose requests got these statuses from two addresses in turns, the first one first. */
@@ -38,10 +38,10 @@ test('errors of a server, 429 and silence are counted', () => {
 });
 
 test('what several addresses have in common is said once, with all of them', () => {
-  const lost = ['borrow', 'ultra'].map((base) => `gave up on \`${base}\`: 6 in a row`);
+  const lost = ['borrow', 'ultra'].map((base, index) => `gave up on \`${base}\`: ${6 + index} times in a row`);
   const refused = ['ultra', 'rpc'].map((base) => `${base}: no. See \`bases.${base}\` (${base}_URL).`);
   expect(saidOnce([...lost, 'the run was stopped', ...refused])).toEqual([
-    ...['gave up on `borrow` and `ultra`: 6 in a row', 'the run was stopped'],
+    ...['gave up on `borrow` and `ultra`: 7 times in a row', 'the run was stopped'],
     'ultra and rpc: no. See `bases` (ultra_URL, rpc_URL).',
   ]);
   const cut = { 'ultra: no; expected a. Do b.; swapV2: no.': 1, 'swapV2: no': 1 };
@@ -92,4 +92,25 @@ test('a node is counted by what it answers', () => {
     } as never);
   const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };
   expect(addresses.result()).toEqual([{ base: 'rpc', requests: 3, outcomes }]);
+});
+
+test('a stop, a spent quota and a dead node are the cause of what is missing', () => {
+  const address = { base: 'ultra', requests: 50, outcomes: { 200: 20, 401: 30 } };
+  const stopped = { ...address, stopped: { from: 31, outcome: '401', requests: 30 } };
+  const cut = { 'gave up on `ultra`: it answers 429 and asks to wait 3600 s, and a run waits 120 s at most': 1 };
+  const node = { base: 'rpc', requests: 10, outcomes: { refused: 9, 200: 1 } };
+  const run = { depth: 'gate', targetOption: '', target: { bases: {}, allow: [] } };
+  const said = (addresses: readonly object[], interrupted = {}) =>
+    String(hindrancesAround({ addresses, end: { interrupted }, run } as never).map(({ says }) => says));
+  expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 on: 30 of 50 requests');
+  expect(said([{ ...stopped, stopped: { ...stopped.stopped, endpoint: 'GET /order' } }])).toMatch(
+    /^GET \/order at `ultra` /,
+  );
+  const two = ['GET /order', 'GET /x'].map((endpoint) => ({ ...stopped, stopped: { ...stopped.stopped, endpoint } }));
+  expect(said(two)).toMatch(/^`ultra` and `ultra` rejected /);
+  expect(said([address], cut)).toBe(Object.keys(cut).join());
+  expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');
+  expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
+  const outage = { from: 1, to: 8, requests: 8 };
+  expect(said([address, { ...node, outcomes: { refused: 8, 200: 2 }, outage }])).toBe('');
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { withStops } from '../../../src/product/results/addresses.js';
-import { hindrancesAround } from '../../../src/product/results/around.js';
 import { createOperations } from '../../../src/product/results/operations.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
 import { stopAt } from '../../../src/product/results/stop.js';
@@ -141,6 +140,8 @@ test('a sign-in that is missing is dead where its API asks for one', () => {
   const deadIn = (first: string) => stopsOf([first, ...times(2, 'trigger 404 /challenge?')]).operations.dead();
   expect(deadIn('trigger 401 /vault')).toMatchObject([{ base: 'trigger', operation: '/challenge' }]);
   expect(deadIn('trigger 404 /vault')).toEqual([]);
+  const refused = stopsOf(Array<string>(3).fill('trigger 400 /challenge')).refusals;
+  expect(refused).toEqual(['GET /challenge accepted nothing: 3 of 3 requests ended in 400']);
 });
 test('an operation that refuses what it served is named from its first refusal on, where its address goes on', () => {
   const seen = (...after: string[]) =>
@@ -153,12 +154,12 @@ test('an operation that refuses what it served is named from its first refusal o
   expect(resumed.stops()).toMatchObject([{ endpoint: 'GET /build', from: 'r-2', until: 'r-7', isLeftOut: true }]);
   expect(resumed.dead()).toEqual([]);
 });
-test('an operation is dead where it fails alone, and not where nothing else was served meanwhile', () => {
-  const failing = (other: string) =>
-    times(6, '').flatMap((at) => [`borrow 503 /build?${at}`, `borrow ${other} /o${at}`]);
-  const deadBeside = (other: string) =>
-    stopsOf(['borrow 400 /build?', ...failing(other), 'borrow 200']).operations.dead();
-  expect(['503', '200'].map((other) => deadBeside(other).length)).toEqual([0, 1]);
+test('an operation is dead where it fails alone, and not where others of its address fail as well', () => {
+  const failing = (others: readonly string[]) =>
+    times(6, '').flatMap((at) => [`borrow 503 /build?${at}`, `borrow ${others[Number(at) % others.length]} /o${at}`]);
+  const deadBeside = (...others: string[]) =>
+    stopsOf(['borrow 400 /build?', ...failing(others), 'borrow 200']).operations.dead().length;
+  expect([deadBeside('503'), deadBeside('503', '200'), deadBeside('200')]).toEqual([0, 0, 1]);
 });
 test('an operation that gives nothing from the start is away, whatever it is sent, and decides nothing until it serves', () => {
   const bad = times(5, 'borrow 503 /build?wrong r absent');
@@ -228,22 +229,4 @@ test('an address that accepted nothing of late is asked again, and what is lost 
   const lost = stopsOf([...served, ...times(8, 'ultra 503 /new?')]);
   expect([lost.quiet, lost.tail, lost.all]).toEqual([['ultra'], ['r-4'], []]);
   expect(stopsOf([...served, ...times(8, 'ultra 500 /new?')]).tail).toEqual([]);
-});
-test('a stop, a spent quota and a dead node are the cause of what is missing', () => {
-  const address = { base: 'ultra', requests: 50, outcomes: { 200: 20, 401: 30 } };
-  const stopped = { ...address, stopped: { from: 31, outcome: '401', requests: 30 } };
-  const cut = { 'gave up on `ultra`: it answers 429 and asks to wait 3600 s, and a run waits 120 s at most': 1 };
-  const node = { base: 'rpc', requests: 10, outcomes: { refused: 9, 200: 1 } };
-  const run = { depth: 'gate', targetOption: '', target: { bases: {}, allow: [] } };
-  const said = (addresses: readonly object[], interrupted = {}) =>
-    String(hindrancesAround({ addresses, end: { interrupted }, run } as never).map(({ says }) => says));
-  expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 on: 30 of 50 requests');
-  expect(said([{ ...stopped, stopped: { ...stopped.stopped, endpoint: 'GET /order' } }])).toMatch(
-    /^GET \/order at `ultra` /,
-  );
-  const two = ['GET /order', 'GET /x'].map((endpoint) => ({ ...stopped, stopped: { ...stopped.stopped, endpoint } }));
-  expect(said(two)).toMatch(/^`ultra` and `ultra` rejected /);
-  expect(said([address], cut)).toBe(Object.keys(cut).join());
-  expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');
-  expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
 });

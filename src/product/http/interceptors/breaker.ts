@@ -18,11 +18,14 @@ type Heeded = Advice & {
   readonly timedOut?: boolean;
   /** The same request was sent before. */
   readonly isAgain?: boolean;
+  /** What responded. */
+  readonly operation?: string;
 };
 
-/** Useless answers in a row after which a base address is lost; fewer when it never answered at all. */
+/** Useless answers in a row after which a base address is lost; fewer when it never answered, at more than one operation. */
 const patience = {
   neverAnswered: 6,
+  neverAnsweredByOne: 12,
   answeredBefore: 40,
   throttledFirst: 4,
   throttled: 8,
@@ -49,6 +52,8 @@ const rowFrom = (countedAt: number) => ({
   throttled: 0,
   /** Different requests that were throttled. */
   throttledRequests: 0,
+  /** What responded. */
+  operations: new Set<string>(),
   countedAt,
   /** Requests that had left when the first of them came; undefined before it. */
   since: undefined as number | undefined,
@@ -98,7 +103,16 @@ export function createBreaker(
     },
     /** Takes note of one exchange that began at this Unix time in milliseconds. */
     note(base: Base, heeded: Heeded, startedAt: number, now: number): void {
-      const { useless, throttled, failing = false, holdFor = 0, size = 0, timedOut = false, isAgain = false } = heeded;
+      const {
+        useless,
+        throttled,
+        failing = false,
+        holdFor = 0,
+        size = 0,
+        timedOut = false,
+        isAgain = false,
+        operation,
+      } = heeded;
       const health = healthOf(base);
       const { row, answered } = health;
       const giveUpIf = (isLost: boolean, why: string): void => {
@@ -131,8 +145,13 @@ export function createBreaker(
       giveUpIf(holdFor > longestHold, wait);
       if (!throttled) {
         row.useless += 1;
-        const isUseless = row.useless >= (answered ? patience.answeredBefore : patience.neverAnswered);
-        giveUpIf(isUseless && isWhole, `${row.useless} unusable responses in a row`);
+        if (operation !== undefined) row.operations.add(operation);
+        // Another operation may respond.
+        const first = row.operations.size === 1 ? patience.neverAnsweredByOne : patience.neverAnswered;
+        giveUpIf(
+          row.useless >= (answered ? patience.answeredBefore : first) && isWhole,
+          `${row.useless} unusable responses in a row`,
+        );
         return;
       }
       if (!isAgain) row.throttledRequests += 1;
@@ -165,7 +184,14 @@ export function breakCircuit(breaker: Breaker, clock: Clock, signal: AbortSignal
     // A request that fails again says of its input what it said before, and nothing new of a target that has responded.
     const isAgain = call.attempt > 1;
     // What the end of the run cut off tells nothing of the target.
-    if (!signal.aborted) breaker.note(base, { ...advice, size, timedOut, isAgain }, startedAt, clock.now());
+    const operation = outcome.fault === undefined ? call.request.operation : undefined;
+    if (!signal.aborted)
+      breaker.note(
+        base,
+        { ...advice, size, timedOut, isAgain, ...(operation && { operation }) },
+        startedAt,
+        clock.now(),
+      );
     return reply;
   };
 }

@@ -53,7 +53,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
         unlessSet(name, `Not sent: set ${name}, ${meaning}`),
       ),
     ')',
-    sign === undefined ? printed(curl) : decided(sign, finding, each),
+    sign === undefined ? printed(finding) : decided(sign, finding, each),
     isSuite && replayed(replay, finding),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     adviceOn(replay),
@@ -156,13 +156,24 @@ const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection 
 const statusAt = (place: number): string =>
   `$(printf '%s\\n' "$said" | awk '${begins} { print $2 }' | sed -n '${place}p')`;
 
+/** The body of one of the responses. */
+const bodyAt = (place: number): string =>
+  `$(printf '%s\\n' "$said" | awk '${begins} { place++; inside = 0 } inside && place == ${place}; /^\\r?$/ { inside = 1 }')`;
+
 /** Where the status does not tell: the responses, for the suite or a reader to judge. */
-const printed = (curl: string): readonly string[] => [
-  'said=$(requests)',
-  'echo "$said"',
-  `found=${statusAt(decidingIn(curl))}`,
-  `case $found in '' | 429 | 5??) why=$found ;; *) why=compare ;; esac`,
-];
+const printed = ({ mixedUp, curl }: Finding): readonly string[] =>
+  listed(
+    'said=$(requests)',
+    'echo "$said"',
+    `found=${statusAt(decidingIn(curl))}`,
+    `case $found in '' | 429 | 5??) why=$found ;; *) why=compare ;; esac`,
+    // Two requests show a response that belongs to the first of them, whatever else is to be seen.
+    mixedUp !== undefined &&
+      decidingIn(curl) === 2 && [
+        `first=${bodyAt(1)}`,
+        `case $found in 2*) [ -z "$first" ] || [ "$first" != "${bodyAt(2)}" ] || { echo "SHOWN${place}: both requests get the same response"; exit 1; } ;; esac`,
+      ],
+  );
 
 function decided(
   { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
@@ -198,6 +209,8 @@ function decided(
     'esac',
     'done',
     each.length > 0 && ['[ "$seen" ] || break', 'done'],
-    `case $seen in ?*) echo "NOT SHOWN${place}: status is $seen${attempts > 1 ? ` in ${attempts} attempts` : ''}"; exit 0 ;; esac`,
+    finding.mixedUp === undefined
+      ? `case $seen in ?*) echo "NOT SHOWN${place}: status is $seen${attempts > 1 ? ` in ${attempts} attempts` : ''}"; exit 0 ;; esac`
+      : 'case $seen in ?*) why=not-shown ;; esac',
   );
 }

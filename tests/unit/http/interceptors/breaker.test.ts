@@ -15,6 +15,8 @@ const inTurns = (index: number): Note => (index % 5 === 0 ? useless : { ...good,
 /** What an address does, and why it is given up with the last note; each note has a time of its own, in which it is under way. */
 const givenUp: Readonly<Record<string, readonly [notes: readonly Note[], reason: RegExp]>> = {
   'never answers': [times(6, () => useless), /6 unusable responses in a row/],
+  'responds with errors to one operation': [times(12, () => ({ ...useless, operation: 'a' })), /12 unusable/],
+  'responds with errors to two': [times(6, (index) => ({ ...useless, operation: 'ab'[index % 2]! })), /6 unusable/],
   'answered in between, where it bears longer': [
     [...times(400, (index) => (index % 40 === 0 ? good : useless)), useless],
     /40 unusable responses in a row/,

@@ -22,11 +22,16 @@ test.each([
   expect([/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0], status]).toEqual([says, code]);
 });
 
+const belongs = 'the response is that to an earlier request';
 test.each([
-  [undefined, 'NOT SHOWN', 0],
-  ['the response is that to an earlier request', 'NOT DECIDED', 2],
-])('where the suite does not show a finding again that came so: %s, its script says %s', (mixedUp, says, code) => {
-  const of = { base: 'ultra', operation: 'a', expected: '`taker` is A', actual: 'B', curl: 'echo a', mixedUp };
+  [undefined, 'A', 'NOT SHOWN', 0],
+  [belongs, 'B', 'NOT DECIDED', 2],
+  [belongs, 'A', 'SHOWN', 1],
+])('where the suite does not show a finding again that came so: %s, and %s comes now, its script says %s', (...row) => {
+  const [mixedUp, second, says, code] = row;
+  const get = (body: string): string => `printf 'HTTP/1.1 200 a\r\nx: y\r\n\r\n{\n\n"${body}"}\n'`;
+  const curl = `# 1 of 2: a\n${get('A')}\necho\n# 2 of 2: a\n${get(second)}`;
+  const of = { base: 'ultra', operation: 'a', expected: '`taker` is A', actual: 'B', curl, mixedUp };
   const replay = `${releasedProgram} run --replay x`;
   const finding = { ...of, replay, reproduced: { k: 3, n: 3 } } as unknown as Finding;
   const script = `suite() { echo ': NOT REPRODUCED; no'; }\n${scriptText('X', finding, { shown: [] })}`;

@@ -1,4 +1,5 @@
 import { show } from '../../../json/parse.js';
+import { noCredential } from '../../../model/api-key.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { proxyScenario } from '../../../model/history.js';
 import { inOneStep, type Decision } from '../../in-one-step.js';
@@ -11,7 +12,7 @@ const ofRequest = (decide: (request: AnyOrderView['request']) => Decision) =>
   order.exchange({ on: { operation: 'getOrder' }, ...inOneStep(({ request }: AnyOrderView) => decide(request)) });
 
 function missingIn({ request: { query } }: AnyOrderView): Violation | undefined {
-  const missing = requiredParameters.filter((name) => (query[name] ?? '') === '');
+  const missing = requiredParameters.filter((name) => !query[name] || noCredential.test(query[name]));
   return unless(missing.length === 0, 'the parameters `inputMint`, `outputMint` and `amount`', sentAs(query, missing), {
     cause: `without-${missing.join('-')}`,
   });

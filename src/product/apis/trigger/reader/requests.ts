@@ -130,7 +130,8 @@ export function readFaulty(exchange: Exchange, body: unknown, given: Credentials
   const isValid = tried.some(([wallet, own]) =>
     isProper(readRequest({ exchange, operation, path: request.path, body, wallet, own }, context).purpose),
   );
-  const byId = operation === 'listHistory' && request.path !== (fixtures.dialect?.history?.list ?? '/orders/history');
+  const isList = request.path === (fixtures.dialect?.history?.list ?? '/orders/history');
+  const byId = operation === 'listHistory' && !isList && (isOwn || asksForOne(exchange));
   const isClean = isValid || (['registerVault', ...reads].includes(operation) && !byId);
   if (isClean && given.token !== 'absent' && (response?.status ?? 200) >= 400)
     keepRejected(exchange, isOwn ? '' : given.wallet, '', context);
@@ -150,10 +151,13 @@ const ofSubject: Readonly<Partial<Record<number, readonly string[]>>> = {
   409: ['registerVault'],
 };
 
-/** A further part of the path, or a parameter that names an order or may be an id. */
+/** A further part of the path, or a parameter that names an order or may be an id, and is no credential. */
 const asksForOne = ({ request: { path } }: Exchange): boolean =>
   !/^\/orders\/history\/?(?:\?|$)/.test(path) ||
-  [...queryIn(path)].some(([name, value]) => /id|order/i.test(name) || !/^(?:\d+|[a-z]*)$/i.test(value));
+  [...queryIn(path)].some(
+    ([name, value]) =>
+      /id|order/i.test(name) || (!/token|jwt|auth|key/i.test(name) && !/^(?:\d+|[a-z]*)$/i.test(value)),
+  );
 
 export function tellsOfSubject(exchange: Exchange): boolean {
   const { operation, response } = exchange;

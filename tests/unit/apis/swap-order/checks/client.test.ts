@@ -11,6 +11,7 @@ const get = (path: string, more: Partial<MadeExchange> = {}): MadeExchange => ({
 const full = '/order?inputMint=A&outputMint=B&amount=1';
 const key: MadeExchange['requestHeaders'] = [['X-Api-Key', '«api-key»']];
 const otherHeader = { requestHeaders: [['Api-Key', '«api-key»'] as const] };
+const bearer = { requestHeaders: [['Authorization', 'Bearer «api-key»'] as const] };
 const page: Partial<MadeExchange> = { status: 502, body: undefined, text: '<html>' };
 
 swapOrderTable({
@@ -20,6 +21,10 @@ swapOrderTable({
     violates('in both', get(`${full}&apiKey=«api-key»`, { requestHeaders: key })),
     violates('under another name as well', get(`${full}&k=«api-key»`, { requestHeaders: key })),
     violates('known not to be sent', get(full, { credentials: { apiKey: 'absent' } })),
+    {
+      ...violates('as a token', get(full, { ...bearer, credentials: { apiKey: 'elsewhere' } })),
+      found: 'no such header, and an `authorization` in its place',
+    },
     {
       ...violates('in another one', get(full, { ...otherHeader, credentials: {} })),
       found: 'a key in the header `api-key`',
@@ -32,6 +37,7 @@ swapOrderTable({
     violates('without an amount, behind a gateway that is down', get('/order?inputMint=A&outputMint=B', page)),
     violates('without an amount', get('/order?inputMint=A&outputMint=B', { status: 400, body: { error: 'no' } })),
     { ...violates('with an empty mint', get('/order?inputMint=&outputMint=B')), found: '`inputMint` "", no `amount`' },
+    violates('what a client makes of no amount', get('/order?inputMint=A&outputMint=B&amount=undefined')),
     concernsNothing('a query that may have been left out', get('/order', { status: 400, body: { error: 'no' } })),
     violates('no query before a proxy', [{ exchanges: [get('/order')], scenario: 'proxy' }]),
   ],
