@@ -37,7 +37,10 @@ export async function writeDossier(
   const difference = older && compare([older.summary, newer.summary]);
   const profiles = profilesOf(newer, older);
   const items = await itemsOf(newer, older, difference, profiles);
-  const scripts = items.map((item) => scriptPart(item, runs[item.foundIn] ?? newer));
+  const scripts = items.map((item) => {
+    const { bases } = (runs[item.foundIn] ?? newer).summary.run.target;
+    return { name: scriptName(item), text: scriptText(item.result.id, item.finding, item, bases) };
+  });
   const named = profilesIn(profiles, items);
   const notes = replayNotes(items, scripts, named);
   const archive = page.replace(/\.html$/, '.zip');
@@ -71,13 +74,6 @@ export async function writeDossier(
     /** Why the comparison of two runs may mislead. */
     warnings: difference ? warningsOf(difference) : [],
   };
-}
-
-function scriptPart(item: DossierItem, { summary }: RunResults) {
-  const { result, finding, shown, control, counterpart: other } = item;
-  const counterpart = other?.sameRequest === true ? other.exchange : undefined;
-  const { bases } = summary.run.target;
-  return { name: scriptName(item), text: scriptText(result.id, finding, { shown, control, counterpart }, bases) };
 }
 
 /** The profiles that replays name; one without a text is not in the archive. */
