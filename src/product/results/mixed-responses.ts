@@ -10,7 +10,7 @@ import { isKey } from '../solana/key.js';
 type Asked = Pick<Exchange, 'id' | 'request' | 'credentials' | 'startedAt' | 'milliseconds'>;
 
 /** That a response belongs to another request. */
-interface MixUp {
+export interface MixUp {
   readonly says: string;
   /** The exchange of that request; none where a check says it. */
   readonly owner?: ExchangeId;
