@@ -29,35 +29,26 @@ export async function loadProfile(file: string): Promise<Profile> {
   return validProfile(file, given);
 }
 
-interface Kind {
-  readonly extension: RegExp;
-  readonly load: (path: string, text: string) => unknown;
-  readonly expected: string;
-}
-
 const aModule = 'a module whose default export is what `defineTarget` returns';
 
-const kinds: readonly Kind[] = [
-  {
-    extension: /\.json$/,
-    // `JSON.parse` takes the last of two members with one name, and says nothing.
-    load: (_, text) => withoutSchema(parse(text, undefined, Number)),
-    expected: 'a JSON object with the keys of a profile',
-  },
-  {
-    extension: /\.toml$/,
-    load: async (_, text) => withoutSchema((await import('smol-toml')).parse(text)),
-    expected: 'TOML with the keys of a profile',
-  },
-  { extension: /\.mjs$/, load: nativelyImported, expected: aModule },
-  { extension: /\.[cm]?[jt]s$/, load: transformed, expected: aModule },
+type Load = (path: string, text: string) => unknown;
+
+// `JSON.parse` takes the last of two members with one name, and says nothing.
+const parsed: Load = (_, text) => withoutSchema(parse(text, undefined, Number));
+const parsedToml: Load = async (_, text) => withoutSchema((await import('smol-toml')).parse(text));
+
+const kinds: readonly (readonly [ending: RegExp, load: Load, expected: string])[] = [
+  [/\.json$/, parsed, 'a JSON object with the keys of a profile'],
+  [/\.toml$/, parsedToml, 'TOML with the keys of a profile'],
+  [/\.mjs$/, nativelyImported, aModule],
+  [/\.[cm]?[jt]s$/, transformed, aModule],
 ];
 
 export const profileEndings = 'a file that ends in .ts, .js, .mjs, .json or .toml';
 
 /** Whether a file of this name can be loaded as a profile. */
 export function isProfileName(file: string): boolean {
-  return kinds.some(({ extension }) => extension.test(file));
+  return kinds.some(([ending]) => ending.test(file));
 }
 
 /** Characters of an error of the author of a profile that are shown. */
@@ -67,9 +58,9 @@ const mostSaid = 200;
 const longestLoadMs = 30_000;
 
 async function read(path: string): Promise<unknown> {
-  const kind = kinds.find(({ extension }) => extension.test(path));
+  const kind = kinds.find(([ending]) => ending.test(path));
   if (kind === undefined) throw new ConfigurationError(`--target: ${path} is no profile; expected ${profileEndings}`);
-  const { load, expected } = kind;
+  const [, load, expected] = kind;
   const text = textGiven({ path, by: '--target', expected });
   if (text.trim() === '') throw new ConfigurationError(`--target: ${path} is empty; expected ${expected} (${maker})`);
   const given = await withTimeLimit(() => load(path, text), relative('', path), longestLoadMs).catch(
@@ -126,7 +117,8 @@ function reasonOf(error: unknown, text: string): string {
   const { code, message, name, line, column, generatedMessage } = error as NodeJS.ErrnoException &
     Readonly<Record<string, unknown>>;
   const [firstLine = ''] = message.split('\n');
-  const said = withoutWrapper(firstLine);
+  // A call of an import as its author wrote it: the compiled module has `(0, module.name)` in its place.
+  const said = firstLine.replace(/^\(0\s*,\s*[\w$]+\.([\w$]+)\)/, '$1');
   if (code?.endsWith('MODULE_NOT_FOUND') === true || saysOfName.test(said)) return said;
   const [, position] = /position (\d+)/.exec(message) ?? [];
   const before = text.slice(0, Number(position)).split('\n');
@@ -137,11 +129,6 @@ function reasonOf(error: unknown, text: string): string {
   const thrown = isOfAuthor ? `it throws “${said.slice(0, mostSaid)}”` : name;
   const kind = message.startsWith('Duplicate key') ? 'a key stands there twice' : isSyntax ? 'a syntax error' : thrown;
   return `${code === undefined || isOfAuthor ? kind : `${kind} ${code}`}${isPlace ? ` at line ${at.join(', column ')}` : ''}`;
-}
-
-/** A call of an import as its author wrote it: the compiled module has `(0, module.name)` in its place. */
-function withoutWrapper(said: string): string {
-  return said.replace(/^\(0\s*,\s*[\w$]+\.([\w$]+)\)/, '$1');
 }
 
 /** Where in the module an exception was thrown, as ` (target.ts:12)`: columns are those of the compiled module. */

@@ -1,5 +1,5 @@
 import type { Base, Exchange } from '../model/exchange.js';
-import { parseBody, memberIn } from '../json/parse.js';
+import { jsonIn, memberIn } from '../json/parse.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Target } from './resolve.js';
@@ -41,8 +41,7 @@ async function productionSign({ bases }: Target, send: Send): Promise<string | u
     return 'there is no address of a node (`rpc` in the profile, or RPC_URL), so the chain may be a production cluster';
   if (rpc.hostname.includes('mainnet')) return `${rpc.hostname} is a production cluster by its name`;
   const { final } = await send(genesisRequest);
-  const parsed = parseBody(final.response?.body ?? '');
-  const hash = parsed.json && memberIn(parsed.value, 'result');
+  const hash = memberIn(jsonIn(final.response?.body), 'result');
   if (hash === productionGenesis) return `the chain at ${rpc.hostname} is a production cluster by its genesis hash`;
   if (typeof hash !== 'string')
     return `the chain at ${rpc.hostname} does not tell its genesis hash, so it may be a production cluster`;

@@ -61,30 +61,23 @@ export function resolveTarget(
   isReference: boolean,
 ): Target {
   const mask = createMask();
-  const secret = (key: string, from: Secret | undefined, name: string): string | undefined => {
+  const secret = (key: string, from: Secret | undefined, name: string, isOfHeader = true): string | undefined => {
     if (from === undefined) return undefined;
     const value = 'value' in from ? from.value : environment[from.env];
     if (value === undefined || value === '') return undefined;
-    const flaw = flawOfSecret(value);
+    const flaw = flawOfSecret(value, isOfHeader);
     if (flaw !== undefined) throw new ConfigurationError(`${sourceOf(key, from)}: the secret ${flaw}`);
     mask.register(name, value);
     return value;
   };
   const flaw = maskProxies(isReference ? {} : environment, mask);
   if (flaw !== undefined) throw new ConfigurationError(flaw);
-  const headerOf = (key: string, from: Secret | undefined, name: string): string | undefined => {
-    const value = secret(key, from, name);
-    if (value === undefined || !/[^\t\x20-\x7e\x80-\xff]/.test(value)) return value;
-    throw new ConfigurationError(
-      `${sourceOf(key, from)}: the secret has a character that no header can carry; expected printable characters of Latin 1`,
-    );
-  };
-  const apiKey = headerOf('apiKey', profile.apiKey ?? { env: 'API_KEY' }, 'api-key');
-  const apiKeyWithoutAccess = headerOf('apiKeyWithoutAccess', profile.apiKeyWithoutAccess, 'api-key-without-access');
+  const apiKey = secret('apiKey', profile.apiKey ?? { env: 'API_KEY' }, 'api-key');
+  const apiKeyWithoutAccess = secret('apiKeyWithoutAccess', profile.apiKeyWithoutAccess, 'api-key-without-access');
   const bases = resolveBases(profile.bases, isReference ? {} : environment, mask);
   const wallets: Record<string, Wallet> = {};
   for (const [name, from] of Object.entries(profile.wallets ?? {})) {
-    const text = secret(`wallets.${name}`, from, `wallet:${name}`);
+    const text = secret(`wallets.${name}`, from, `wallet:${name}`, false);
     if (text === undefined) continue;
     const { wallet, spellings } = walletOf(sourceOf(`wallets.${name}`, from), text);
     for (const spelling of spellings) mask.register(`wallet:${name}`, spelling);
@@ -116,14 +109,16 @@ export function resolveTarget(
   };
 }
 
-/** Why a text is not the secret itself, or cannot be masked. */
-function flawOfSecret(text: string): string | undefined {
+/** Why a text is not the secret itself, or cannot be sent or masked. */
+function flawOfSecret(text: string, isOfHeader: boolean): string | undefined {
   if (/^\$(?:\w+|\{\w+\})$/.test(text)) return 'is a variable, and none is replaced; expected the bare value';
   if (text !== text.trim()) return 'has white space around it; expected the bare value';
   if (/^(?:bearer |x-api-key *[:=])/i.test(text) || isQuoted(text))
     return 'has a scheme or the name of a header before it, or quotes around it; expected the bare value';
-  if (text.length >= shortest) return undefined;
-  return `has ${counted(text.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`;
+  if (text.length < shortest)
+    return `has ${counted(text.length, 'character')}; expected at least ${shortest}, for a shorter one cannot be masked`;
+  if (!isOfHeader || !/[^\t\x20-\x7e\x80-\xff]/.test(text)) return undefined;
+  return 'has a character that no header can carry; expected printable characters of Latin 1';
 }
 
 /** The text of a file with a certificate, and what stands around it. Throws a `ConfigurationError` where it has none. */

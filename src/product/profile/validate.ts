@@ -80,7 +80,6 @@ const secretPlaces: ReadonlySet<PropertyKey | undefined> = new Set(['apiKey', 'a
 export function describeFound(value: unknown, path: Path): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
-  if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object') return 'an object';
   if (secretPlaces.has(path[0])) return `a ${typeof value} (not shown, because it may be a secret)`;

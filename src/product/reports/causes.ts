@@ -1,13 +1,13 @@
 import { noUsableResponse } from '../model/check.js';
-import { counted } from '../model/counted.js';
+import { counted, firstOf } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { deadIn } from '../results/addresses.js';
 import { commandLine } from '../results/command.js';
 import { areUnshared, askWhatIsShared, isUnsteadySignIn } from '../results/requirement-result.js';
 import { pagesInPlace, servedWithoutKey } from '../results/finding-group.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
-import { first, oneLine } from './lines.js';
-import { acceptedIn, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
+import { first, listed, oneLine } from './lines.js';
+import { acceptedIn, byLevel, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
 
 /** A finding together with the requirement it departs from. */
 export interface Departure {
@@ -31,14 +31,10 @@ export function noteCausesOf(summary: RunSummary): readonly Cause[] {
 /** Sentences on the first screen of a report. */
 export const mostSentences = 5;
 
-/** The causes whose sentences stand on the first screen, and in words how many are left. */
-export function mainCauses(summary: RunSummary) {
-  const causes = causesOf(summary);
-  const left = causes.length - mostSentences;
-  return {
-    shown: causes.slice(0, mostSentences),
-    more: left > 0 ? [`and ${counted(left, 'more probable cause')}`] : [],
-  };
+/** The first causes as a list of a report has them, and what it says of those that are left. */
+export function mainCauses(summary: RunSummary, item: (cause: Cause) => string, more: (says: string) => string) {
+  const left = (count: number): string => more(`and ${counted(count, 'more probable cause')}`);
+  return firstOf(causesOf(summary).map(item), mostSentences, left);
 }
 
 /** The ids of the requirements that a cause fails. */
@@ -71,13 +67,11 @@ export function whatToDo(summary: RunSummary, where: string, folder = 'FOLDER_OF
   const ofApi = failuresOf(summary).some(({ party }) => party !== 'client');
   const given = comparison === undefined ? [folder] : [run.baseline?.path ?? 'FOLDER_OF_THE_BASELINE', folder];
   const packs = comparison === undefined ? 'packs' : 'packs each failure, new or known, with';
-  return [
+  return listed(
     `${failureCount(summary)}.`,
     `Each has its evidence and a script that shows it again ${where}.`,
-    ...(ofApi
-      ? [`\`${commandLine('vendor', ...given)}\` ${packs} evidence and scripts for whoever has to fix it.`]
-      : []),
-  ];
+    ofApi && `\`${commandLine('vendor', ...given)}\` ${packs} evidence and scripts for whoever has to fix it.`,
+  );
 }
 
 /** How to accept what may be meant so; empty where nothing of the kind is known. */
@@ -109,12 +103,10 @@ export function sharedCauses(summary: RunSummary): readonly string[] {
 /** `9 requirements failed (8 MUST, 1 SHOULD), of 8 probable causes`, or `in 10 ways`. */
 function failureCount(summary: RunSummary): string {
   const causes = causesOf(summary);
-  const failed = new Map(causes.flat().map(({ result: { id, level = '' } }) => [id, level]));
-  const levels = [...groupedBy(failed.values(), (level) => level)];
-  const byLevel = levels.map(([level, { length }]) => `${length} ${level.toUpperCase()}`).join(', ');
-  const many =
-    causes.length > failed.size ? `in ${causes.length} ways` : `of ${counted(causes.length, 'probable cause')}`;
-  return `${counted(failed.size, 'requirement')} failed (${byLevel}), ${many}`;
+  const failed = causes.flatMap((cause) => cause.map(({ result }) => result));
+  const { size } = new Set(failed.map(({ id }) => id));
+  const many = causes.length > size ? `in ${causes.length} ways` : `of ${counted(causes.length, 'probable cause')}`;
+  return `${counted(size, 'requirement')} failed (${byLevel(failed).join(', ')}), ${many}`;
 }
 
 /**
@@ -129,35 +121,32 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
   const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
   const absent = groupedBy(departures, absenceIn);
   const areOfInstances = areUnshared(results);
-  const causes: Set<string>[] = [];
+  let causes: readonly ReadonlySet<string>[] = [];
   for (const departure of departures) {
     const { finding } = departure;
     const isDead = addresses.some(({ base, dead }) => dead !== undefined && isUnusableAt(base, finding));
-    const names = [
+    const names = listed(
       wayOf(departure),
-      ...statusesOf(departure),
-      ...(finding.at === '' && finding.exchanges.length > 1 ? [finding.exchanges.join(' ')] : []),
-      ...((absent.get(absenceIn(departure)) ?? []).length < fewestAbsent ? [] : [absenceIn(departure)]),
-      ...(areOfInstances && isUnsteadySignIn(departure.result) ? ['unshared'] : []),
+      statusesOf(departure),
+      finding.at === '' && finding.exchanges.length > 1 && finding.exchanges.join(' '),
+      (absent.get(absenceIn(departure)) ?? []).length >= fewestAbsent && absenceIn(departure),
+      areOfInstances && isUnsteadySignIn(departure.result) && 'unshared',
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
-    ];
-    const [cause = new Set<string>(), ...others] = causes.filter((known) => names.some((name) => known.has(name)));
-    for (const name of [...names, ...others.flatMap((other) => [...other])]) cause.add(name);
-    for (const other of others) causes.splice(causes.indexOf(other), 1);
-    if (!causes.includes(cause)) causes.push(cause);
+    );
+    const isJoined = (cause: ReadonlySet<string>): boolean => names.some((name) => cause.has(name));
+    const joined = causes.filter(isJoined).flatMap((cause) => [...cause]);
+    causes = [...causes.filter((cause) => !isJoined(cause)), new Set([...joined, ...names])];
   }
-  return causes.map((names) => {
-    const own = departures.filter((departure) => names.has(wayOf(departure)));
-    return [...own.filter(isNamed), ...own.filter((departure) => !isNamed(departure))];
-  });
+  const byCause = groupedBy(departures, (departure) => causes.find((names) => names.has(wayOf(departure))));
+  return [...byCause.values()].map((own) => own.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one))));
 }
 
 /** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */
 export const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
 
 /** One status in the place of another, at whatever operations of an API. */
-const statusesOf = ({ result, finding: { expected, actual } }: Departure): readonly string[] =>
-  /^status \d{3}$/.test(expected) && /^status \d{3}$/.test(actual) ? [`${result.api} ${expected} ${actual}`] : [];
+const statusesOf = ({ result, finding: { expected, actual } }: Departure): string | false =>
+  /^status \d{3}$/.test(expected) && /^status \d{3}$/.test(actual) && `${result.api} ${expected} ${actual}`;
 
 /** So many members that are absent equally often have one cause. */
 const fewestAbsent = 3;

@@ -3,50 +3,40 @@ import { counted } from '../model/counted.js';
 import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
 import { dataWithoutControlCharacters, withoutControlCharacters } from './control-characters.js';
 import type { DifferenceFormat } from './formats.js';
-import { first } from './lines.js';
+import { first, listed } from './lines.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf, type Section } from './sections.js';
-import { basesIn, steadinessIn, timeIn } from './wording.js';
-
-/** A class of findings of a comparison, with how its reports name it. */
-interface DifferenceClass {
-  readonly name: 'added' | 'flaky' | 'unknownBefore' | 'notCompared' | 'notTested' | 'gone' | 'still';
-  readonly title: string;
-  /** The findings of the class that it has; all of them where left out. */
-  readonly has?: (finding: ChangedFinding) => boolean;
-  /** What is to be known of one of them beside the finding; what its class rests on where left out. */
-  readonly remark?: (finding: ChangedFinding) => string;
-  /** What decides such findings. */
-  readonly says?: string;
-}
+import { basesIn, byLevel, steadinessIn, timeIn } from './wording.js';
 
 /** What failed in the older run as well fails more often now, or elsewhere. */
 const isWorse = ({ other }: ChangedFinding): boolean => other === 'fail';
 
-/** The most important come first. */
-const classes: readonly DifferenceClass[] = [
-  { name: 'added', title: 'New failures', has: (finding) => !isWorse(finding) },
-  { name: 'added', title: 'Failures that became worse', has: isWorse },
-  { name: 'flaky', title: 'Flaky failures (not every repetition failed)', remark: flakyRemark },
-  { name: 'unknownBefore', title: 'Failures of requirements that the older suite did not have', remark: () => '' },
-  { name: 'notCompared', title: 'Not compared: found now, and not decided whether it is new' },
-  {
-    name: 'notTested',
-    title: 'Not compared: found before, and not decided whether it is gone',
-    says: 'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
-  },
-  { name: 'gone', title: 'Gone' },
-  {
-    name: 'still',
-    title: 'Still failing',
-    remark: ({ since, because }) => (since === undefined ? because : `in every run since ${timeIn(since)}; ${because}`),
-  },
-];
+const addedIn = ({ added }: Difference) => ({
+  added: added.filter((finding) => !isWorse(finding)),
+  worse: added.filter(isWorse),
+});
+
+/** Classes of findings of a comparison with how reports name them, the most important first, and with what decides such findings. */
+const classes = [
+  ['added', 'New failures'],
+  ['worse', 'Failures that became worse'],
+  ['flaky', 'Flaky failures (not every repetition failed)'],
+  ['unknownBefore', 'Failures of requirements that the older suite did not have'],
+  ['notCompared', 'Not compared: found now, and not decided whether it is new'],
+  [
+    'notTested',
+    'Not compared: found before, and not decided whether it is gone',
+    'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
+  ],
+  ['gone', 'Gone'],
+  ['still', 'Still failing'],
+] as const;
 
 /** The classes of a comparison with their findings; empty ones are left out. */
 export function classesOf(difference: Difference) {
+  const found = { ...difference, ...addedIn(difference) };
   return classes
-    .map((one) => ({ ...one, findings: difference[one.name].filter(one.has ?? (() => true)) }))
+    .map(([name, title, says]) => ({ name, title, says, findings: found[name] }))
     .filter(({ findings }) => findings.length > 0);
 }
 
@@ -62,12 +52,6 @@ export function isFoundBefore(finding: ChangedFinding): boolean {
   return 'foundIn' in finding && finding.foundIn === 'before';
 }
 
-function flakyRemark(finding: ChangedFinding): string {
-  const { reproduced, because } = finding;
-  const repeated = reproduced.n === 0 ? [] : [steadinessIn(finding)];
-  return [`only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run`, ...repeated, because].join('; ');
-}
-
 /** The result of a comparison in one line. */
 export function differenceConclusion(difference: Difference): string {
   const { regressed, open = [] } = difference;
@@ -76,24 +60,21 @@ export function differenceConclusion(difference: Difference): string {
 
 /** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
 export function changeCounts(difference: Difference): string {
-  const { added, flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
-  const [worse, fresh] = [true, false].map((failed) => added.filter((finding) => isWorse(finding) === failed));
-  const levels = (['must', 'should', 'note'] as const).flatMap((level) => {
-    const count = requirementsIn(fresh!.filter((finding) => finding.level === level));
-    return count === 0 ? [] : [`${count} ${level.toUpperCase()}`];
-  });
-  const waived = requirementsIn(fresh!.filter((finding) => finding.waived));
-  if (waived > 0) levels.push(`${waived} waived`);
-  const isIdle = fresh!.length > 0 && !regressed && open.length === 0;
-  const counts = [
-    `${counted(requirementsIn(fresh!), 'new failure')}${isIdle ? ' without effect on the result' : ''}${levels.length === 0 ? '' : ` (${levels.join(', ')})`}`,
-    ...(worse!.length > 0 ? [`${requirementsIn(worse!)} worse`] : []),
-    ...(flaky.length > 0 ? [`${requirementsIn(flaky)} flaky`] : []),
+  const { flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
+  const { added: fresh, worse } = addedIn(difference);
+  const waived = requirementsIn(fresh.filter((finding) => finding.waived));
+  const levels = listed(byLevel(fresh), waived > 0 && `${waived} waived`).join(', ');
+  const isIdle = fresh.length > 0 && !regressed && open.length === 0;
+  const idle = isIdle ? ' without effect on the result' : '';
+  const said = listed(
+    `${counted(requirementsIn(fresh), 'new failure')}${idle}${levels && ` (${levels})`}`,
+    worse.length > 0 && `${requirementsIn(worse)} worse`,
+    flaky.length > 0 && `${requirementsIn(flaky)} flaky`,
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
-  ];
-  const said = `${counts.join(', ')}${failOn === 'must' ? '' : ', a SHOULD counts'}`;
+    failOn !== 'must' && 'a SHOULD counts',
+  ).join(', ');
   return regressed ? said : [...open, said].join('; ');
 }
 
@@ -117,7 +98,7 @@ export function documentsText({ documents }: RunIdentity): string {
 /** Why a comparison may mislead, and what it does not decide any more. */
 export function warningsOf({ undecided = [], warnings }: Difference): readonly string[] {
   const lost = `MUST requirements that passed in the older run and are not decided in the newer (${undecided.length})`;
-  return [...(undecided.length === 0 ? [] : [`${lost}: ${first(undecided, mostNamed)}`]), ...warnings];
+  return listed(undecided.length > 0 && `${lost}: ${first(undecided, mostNamed)}`, warnings);
 }
 
 /** What changed between two runs: which they are, the findings by class, response times. */
@@ -147,26 +128,29 @@ export function changesIn(difference: Difference, title: string): Section {
       ...warningsOf(difference).map((warning) => `Warning: ${warning}`),
     ],
     parts: [
-      ...classesOf(difference).map(({ name, title: heading, findings, says, remark = ({ because }) => because }) => ({
-        id: `changes-${name === 'added' && findings.every(isWorse) ? 'worse' : name}`,
+      ...classesOf(difference).map(({ name, title: heading, findings, says }) => ({
+        id: `changes-${name}`,
         title: `${heading}: ${counted(requirementsIn(findings), 'requirement')}`,
         ...(says !== undefined && { says }),
-        lines: findings.map((finding) => findingLine(finding) + inBrackets([again(finding, name), remark(finding)])),
+        lines: findings.map((finding) => `${findingLine(finding)} (${remarkOn(finding, name)})`),
       })),
       ...(latency.length === 0 ? [] : [times]),
     ],
   };
 }
 
-/** What a run before the two showed already. */
-function again({ failedEarlier }: ChangedFinding, name: DifferenceClass['name']): string {
-  if (failedEarlier === undefined) return '';
-  return `${name === 'added' ? 'new again; ' : ''}it failed in the run of ${timeIn(failedEarlier)} already`;
-}
-
-function inBrackets(remarks: readonly string[]): string {
-  const said = remarks.filter((remark) => remark !== '').join('; ');
-  return said === '' ? '' : ` (${said})`;
+/** What is to be known of a finding of a class: what other runs showed of it, and what its class rests on. */
+function remarkOn(finding: ChangedFinding, name: (typeof classes)[number][0]): string {
+  const { because, since, failedEarlier, reproduced } = finding;
+  const isFlaky = name === 'flaky';
+  const earlier = failedEarlier && `it failed in the run of ${timeIn(failedEarlier)} already`;
+  return listed(
+    earlier && (name === 'added' || name === 'worse') ? `new again; ${earlier}` : earlier,
+    isFlaky && `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run`,
+    isFlaky && reproduced.n > 0 && steadinessIn(finding),
+    since && `in every run since ${timeIn(since)}`,
+    because,
+  ).join('; ');
 }
 
 /** Ids that are named of those that are not decided any more; the JSON has all of them. */

@@ -1,24 +1,27 @@
 import { counted } from '../model/counted.js';
+import { sourceText } from '../model/requirement.js';
 import type { Finding, RequirementResult } from '../results/run-json.js';
 import type { Departure } from './causes.js';
-import { acceptedIn, basesIn, openAtIn, partyIn, sourcesIn, steadinessIn, timeIn } from './wording.js';
+import { listed } from './lines.js';
+import { acceptedIn, basesIn, openAtIn, partyIn, steadinessIn, timeIn } from './wording.js';
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */
 export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {
-  const { at, operation, observedAt, requestId, fingerprint } = finding;
-  const accepted = acceptedIn(result) || (finding.accepted ?? '');
-  return [
+  const { at, operation, observedAt, requestId = '', fingerprint, accepted = '' } = finding;
+  const details: readonly (readonly [name: string, text: string])[] = [
     ['Where', `\`${operation}\` at ${basesIn(finding)}${at === '' ? '' : `, ${at}`}`],
     ['Reproduced', steadinessIn(finding)],
     ['Concerns', partyIn(result)],
     ['Checks', checksIn(result, finding)],
     ...openAtIn(result).map((line) => ['Other addresses', line] as const),
-    ['Source', sourcesIn(result)],
-    ...(observedAt === undefined ? [] : [['Observed', timeIn(observedAt)] as const]),
-    ...(requestId === undefined ? [] : [['Request id', requestId] as const]),
+    // Every item of the document that states it: `“Limits”, 3; “Errors”, 2`.
+    ['Source', [result.source, ...(result.alsoAt ?? [])].map(sourceText).join('; ')],
+    ['Observed', observedAt === undefined ? '' : timeIn(observedAt)],
+    ['Request id', requestId],
     ['Fingerprint', fingerprint],
-    ...(accepted === '' ? [] : [['Accepted', accepted] as const]),
+    ['Accepted', acceptedIn(result) || accepted],
   ];
+  return details.filter(([, text]) => text !== '');
 }
 
 /** How many checks failed; where findings share them, how many of them this one shows. */
@@ -40,10 +43,10 @@ export function messageOf({ findings }: RequirementResult): string {
 /** What was expected and found, and where, a line each. */
 export function findingLines({ finding }: Pick<Departure, 'finding'>): readonly string[] {
   const { expected, actual, mixedUp, at, operation } = finding;
-  return [
+  return listed(
     `expected  ${expected}`,
     `found     ${actual}`,
-    ...(mixedUp === undefined ? [] : [`because   ${mixedUp}`]),
+    mixedUp && `because   ${mixedUp}`,
     `where     ${operation} at ${basesIn(finding)}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
-  ];
+  );
 }

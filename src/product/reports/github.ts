@@ -12,11 +12,7 @@ const mostAnnotations = 10;
 const kinds = ['error', 'warning', 'notice'] as const;
 
 /** What GitHub shows beside a run. */
-interface Annotation {
-  readonly kind: (typeof kinds)[number];
-  readonly title: string;
-  readonly message: string;
-}
+type Annotation = readonly [kind: (typeof kinds)[number], title: string, message: string];
 
 function data(text: string): string {
   return withoutControlCharacters(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
@@ -42,28 +38,24 @@ export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEn
  */
 export function githubAnnotations(summary: RunSummary): readonly string[] {
   const left = leftBehindIn(summary);
-  const annotations: Annotation[] = [];
-  if (summary.end.exitCode !== 0) annotations.push({ kind: 'error', title: 'Plumbline', message: resultLine(summary) });
-  if (left.length > 0)
-    annotations.push({ kind: 'warning', title: `Left at the target: ${left.length}`, message: left.join('\n') });
-  for (const [first] of [...causesOf(summary), ...noteCausesOf(summary)])
-    annotations.push(annotationOf(first!, failsRun(first!.result, summary.run.strict)));
-  return kinds.flatMap((kind) =>
-    annotations
-      .filter((annotation) => annotation.kind === kind)
-      .slice(0, mostAnnotations)
-      .map(({ title, message }) => `::${kind} title=${property(title)}::${data(message)}`),
-  );
+  const annotations: readonly Annotation[] = [
+    ...(summary.end.exitCode === 0 ? [] : [['error', 'Plumbline', resultLine(summary)] as const]),
+    ...(left.length === 0 ? [] : [['warning', `Left at the target: ${left.length}`, left.join('\n')] as const]),
+    ...[...causesOf(summary), ...noteCausesOf(summary)].map(([first]) => annotationOf(first!, summary.run.strict)),
+  ];
+  return kinds
+    .flatMap((kind) => annotations.filter(([one]) => one === kind).slice(0, mostAnnotations))
+    .map(([kind, title, message]) => `::${kind} title=${property(title)}::${data(message)}`);
 }
 
-function annotationOf({ result, finding }: Departure, fails: boolean): Annotation {
+function annotationOf({ result, finding }: Departure, strict: boolean): Annotation {
   const { expected, actual, operation, at, replay } = finding;
   const accepted = acceptedIn(result);
   const isNotice = result.level === 'note' || accepted !== '';
   const found = `Expected ${expected}, found ${actual} (${operation} at ${basesIn(finding)}${at && `, ${at}`}).`;
-  return {
-    kind: isNotice ? 'notice' : fails ? 'error' : 'warning',
-    title: `${result.id} ${result.level === 'note' ? 'noted' : 'failed'}${byClient(result)}`,
-    message: `${accepted && `(${accepted}) `}${result.says} ${found}\n${replay}`,
-  };
+  return [
+    isNotice ? 'notice' : failsRun(result, strict) ? 'error' : 'warning',
+    `${result.id} ${result.level === 'note' ? 'noted' : 'failed'}${byClient(result)}`,
+    `${accepted && `(${accepted}) `}${result.says} ${found}\n${replay}`,
+  ];
 }

@@ -5,6 +5,7 @@ import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { changesIn } from './changes.js';
 import { findingLines, messageOf } from './finding-text.js';
+import { listed } from './lines.js';
 import { resultLine } from './result.js';
 import { textOf } from './sections.js';
 import { acceptedIn, boundIn, leftBehindIn, partyIn, secondsOf, testedIn, warningsIn } from './wording.js';
@@ -18,120 +19,89 @@ import { idleAmong, waiversToChange } from './waivers.js';
 export function junitReport(summary: RunSummary): string {
   const { requirements, run } = summary;
   const judged = requirements.filter(({ verdict }) => verdict !== 'unjudged');
-  const asked = judged.filter((result) => result.asked).map(({ api }) => api);
-  const cases = new Map(
-    [...new Set(asked)].map((name) => {
-      const own = judged.filter(({ api }) => api === name);
-      return [name, own.map((result) => caseOf(result, run.strict))];
-    }),
-  ).set('run', runCases(summary));
+  const asked = new Set(judged.filter((result) => result.asked).map(({ api }) => api));
   const timestamp = run.startedAt.replace(/(?:\.[0-9]+)?Z$/, '');
+  const cases = new Map<string, readonly Element[]>();
+  for (const name of asked)
+    cases.set(
+      name,
+      judged.flatMap((one) => (one.api === name ? [caseOf(one, run.strict)] : [])),
+    );
+  cases.set('run', runCases(summary));
+  const suites = [...cases].map(([name, own]): Element => ['testsuite', { name, ...tallies(own), timestamp }, own]);
   const all = { name: `plumbline ${run.target.name}`, ...tallies([...cases.values()].flat()) };
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ ...all, time: secondsOf(summary).toFixed(3) })}>`,
-    ...[...cases].flatMap(([name, own]) => [
-      `  <testsuite${attributes({ name, ...tallies(own), timestamp })}>`,
-      ...own.map(caseXml),
-      '  </testsuite>',
-    ]),
-    '</testsuites>',
-    '',
-  ].join('\n');
+  const root: Element = ['testsuites', { ...all, time: secondsOf(summary).toFixed(3) }, suites];
+  return ['<?xml version="1.0" encoding="UTF-8"?>', ...linesOf(root, ''), ''].join('\n');
 }
 
-function caseOf(result: RequirementResult, strict: boolean): Case {
+function caseOf(result: RequirementResult, strict: boolean): Element {
   const { id, says, api, operation = 'general', verdict, level = '', area = '', exercised } = result;
-  return {
-    name: id,
-    classname: `${api}.${operation}`,
-    properties: [
-      ['sentence', says],
-      ['level', level],
-      ['area', area],
-      ['concerns', partyIn(result)],
-      ['source', sourceText(result.source)],
-    ],
-    outcome: outcomeOf(result, strict),
-    out: [level, counted(exercised, 'check'), boundIn(result) || verdictWords[verdict].says].join('; '),
-  };
+  const properties = { sentence: says, level, area, concerns: partyIn(result), source: sourceText(result.source) };
+  const out = [level, counted(exercised, 'check'), boundIn(result) || verdictWords[verdict].says].join('; ');
+  const tags = Object.entries(properties).map(([name, value]): Element => ['property', { name, value }]);
+  const parts: readonly Element[] = [['properties', {}, tags], ...outcomeOf(result, strict), ['system-out', {}, out]];
+  return ['testcase', { name: id, classname: `${api}.${operation}` }, parts];
 }
 
-function outcomeOf(result: RequirementResult, strict: boolean): Outcome | undefined {
+/** What became of a requirement; nothing of one that passed. */
+function outcomeOf(result: RequirementResult, strict: boolean): readonly Element[] {
   const { verdict, level = '', reason = '', findings } = result;
-  if (verdict === 'pass') return undefined;
+  if (verdict === 'pass') return [];
   const message = messageOf(result);
   if (failsRun(result, strict)) {
     const texts = findings.map((finding) => {
       const { fingerprint, refutedBy, curl, replay } = finding;
-      return [
-        ...findingLines({ finding }),
-        `concerns  ${partyIn(result)}`,
-        `finding   ${fingerprint}`,
-        ...(refutedBy === undefined ? [] : [refutedBy]),
-        curl,
-        replay,
-      ].join('\n');
+      const [concerns, name] = [`concerns  ${partyIn(result)}`, `finding   ${fingerprint}`];
+      return listed(findingLines({ finding }), concerns, name, refutedBy, curl, replay).join('\n');
     });
-    return { kind: 'failure', type: level, message, text: texts.join('\n\n') };
+    return [['failure', { type: level, message }, texts.join('\n\n')]];
   }
   const why = `${level} failed, ${acceptedIn(result) || 'without effect on the result'}: ${message}`;
-  return { kind: 'skipped', message: verdict === 'fail' ? why : `${verdictWords[verdict].says}: ${reason}` };
+  return [skipped(verdict === 'fail' ? why : `${verdictWords[verdict].says}: ${reason}`)];
 }
 
+const skipped = (message: string): Element => ['skipped', { message }, ''];
+
 /** What fails a run beside its requirements: too little evidence is an error, an idle waiver a failure; what it left; what changed. */
-function runCases(summary: RunSummary): Case[] {
+function runCases(summary: RunSummary): readonly Element[] {
   const { end, waivers = [], comparison } = summary;
-  const idle = idleAmong(waivers);
+  const idle = idleAmong(waivers).join('; ');
   const left = leftBehindIn(summary);
   const evidence = [resultLine(summary), ...testedIn(summary), ...warningsIn(summary)].join('; ');
-  const of = (name: string, outcome?: Outcome, out?: string): Case => ({ name, classname: 'run', outcome, out });
+  const of = (name: string, ...parts: readonly Element[]): Element => ['testcase', { name, classname: 'run' }, parts];
+  const out = (lines: readonly string[]): Element => ['system-out', {}, lines.join('\n')];
   const cases = [
-    of('evidence', end.exitCode >= 2 ? { kind: 'error', type: 'inconclusive', message: evidence } : undefined),
+    of('evidence', ...(end.exitCode >= 2 ? [['error', { type: 'inconclusive', message: evidence }, ''] as const] : [])),
   ];
-  if (waivers.length > 0) {
-    const failure: Outcome = { kind: 'failure', type: 'waiver', message: idle.join('; ') };
-    const change = waiversToChange(summary).join('\n') || undefined;
-    cases.push(of('waivers', idle.length === 0 ? undefined : failure, change));
-  }
-  if (left.length > 0)
-    cases.push(of('left-behind', { kind: 'skipped', message: `left at the target: ${left.length}` }, left.join('\n')));
+  const change = waiversToChange(summary);
+  if (waivers.length > 0)
+    cases.push(
+      of(
+        'waivers',
+        ...(idle === '' ? [] : [['failure', { type: 'waiver', message: idle }, ''] as const]),
+        ...(change.length === 0 ? [] : [out(change)]),
+      ),
+    );
+  if (left.length > 0) cases.push(of('left-behind', skipped(`left at the target: ${left.length}`), out(left)));
   // The requirements themselves fail for what is new since a baseline.
-  if (comparison) cases.push(of('baseline', undefined, textOf(changesIn(comparison, 'Since the baseline')).join('\n')));
+  if (comparison) cases.push(of('baseline', out(textOf(changesIn(comparison, 'Since the baseline')))));
   return cases;
 }
 
-interface Outcome {
-  readonly kind: 'failure' | 'error' | 'skipped';
-  readonly type?: string;
-  readonly message: string;
-  readonly text?: string;
+/** An element with its text or its parts; one that has neither closes itself. */
+type Element = readonly [tag: string, values: Readonly<Record<string, string>>, content?: string | readonly Element[]];
+
+function linesOf([tag, values, content]: Element, indent: string): readonly string[] {
+  const opened = `${indent}<${tag}${attributes(values)}`;
+  if (content === undefined) return [`${opened}/>`];
+  if (typeof content === 'string') return [`${opened}>${escaped(content)}</${tag}>`];
+  return [`${opened}>`, ...content.flatMap((part) => linesOf(part, `${indent}  `)), `${indent}</${tag}>`];
 }
 
-/** A test case; one without an outcome passed. */
-interface Case {
-  readonly name: string;
-  readonly classname: string;
-  readonly properties?: readonly (readonly [name: string, value: string])[];
-  readonly outcome: Outcome | undefined;
-  readonly out: string | undefined;
-}
-
-function caseXml({ name, classname, properties = [], outcome, out }: Case): string {
-  const { kind = '', type, message = '', text = '' } = outcome ?? {};
-  const tags = properties.map(([property, value]) => `        <property${attributes({ name: property, value })}/>`);
-  const told = attributes({ ...(type !== undefined && { type }), message });
-  return [
-    `    <testcase${attributes({ name, classname })}>`,
-    ...(tags.length === 0 ? [] : ['      <properties>', ...tags, '      </properties>']),
-    ...(outcome === undefined ? [] : [`      <${kind}${told}>${content(text)}</${kind}>`]),
-    ...(out === undefined ? [] : [`      <system-out>${content(out)}</system-out>`]),
-    '    </testcase>',
-  ].join('\n');
-}
-
-function tallies(cases: readonly Case[]): Readonly<Record<string, string>> {
-  const count = (kind: string): string => String(cases.filter(({ outcome }) => outcome?.kind === kind).length);
+/** How many test cases there are, and how many of them have which outcome. */
+function tallies(cases: readonly Element[]): Element[1] {
+  const tags = cases.flatMap(([, , parts]) => (typeof parts === 'object' ? parts.map(([tag]) => tag) : []));
+  const count = (outcome: string): string => String(tags.filter((tag) => tag === outcome).length);
   return { tests: String(cases.length), failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
@@ -145,7 +115,7 @@ function attributes(values: Readonly<Record<string, string>>): string {
 const forbidden =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-function content(text: string): string {
+function escaped(text: string): string {
   return withoutControlCharacters(text)
     .replace(forbidden, '\ufffd')
     .replaceAll('&', '&amp;')
@@ -154,7 +124,7 @@ function content(text: string): string {
 }
 
 function attribute(text: string): string {
-  return content(text)
+  return escaped(text)
     .replaceAll('"', '&quot;')
     .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

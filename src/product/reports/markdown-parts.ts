@@ -1,5 +1,6 @@
 import { firstOf } from '../model/counted.js';
 import { withoutControlCharacters } from './control-characters.js';
+import { listed } from './lines.js';
 import type { Section, Table } from './sections.js';
 import { andMore } from './wording.js';
 
@@ -7,19 +8,16 @@ const mostLines = 40;
 
 /** A section with a heading of this depth. */
 export function markdownOf({ title, says, lines = [], table, parts = [] }: Section, depth: number): readonly string[] {
-  return [
+  const items = lines.map((line) => `- ${cell(line)}`);
+  return listed(
     `${'#'.repeat(depth)} ${title}`,
     '',
-    ...(says === undefined ? [] : [cell(says), '']),
-    ...firstOf(
-      lines.map((line) => cell(line)),
-      mostLines,
-      (left) => andMore(left, 'line'),
-    ).map((line) => `- ${line}`),
-    ...(lines.length > 0 ? [''] : []),
-    ...(table === undefined ? [] : tableOf(table)),
-    ...parts.flatMap((part) => markdownOf(part, depth + 1)),
-  ];
+    says !== undefined && [cell(says), ''],
+    firstOf(items, mostLines, (left) => `- ${andMore(left, 'line')}`),
+    lines.length > 0 && '',
+    table && tableOf(table),
+    parts.flatMap((part) => markdownOf(part, depth + 1)),
+  );
 }
 
 /** A table, or nothing where it has no rows. */

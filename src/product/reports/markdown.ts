@@ -4,6 +4,7 @@ import { acceptanceOf, causesOf, gistOf, idsOf, mainCauses, noteCausesOf, whatTo
 import type { Cause, Departure } from './causes.js';
 import { changesIn } from './changes.js';
 import { detailsOf } from './finding-text.js';
+import { listed } from './lines.js';
 import { cell, code, markdownOf, tableOf } from './markdown-parts.js';
 import { resultOf } from './result.js';
 import { areaTable, factsOf, sectionsOf, undecidedSection } from './sections.js';
@@ -35,21 +36,20 @@ function lengthOf(lines: readonly string[]): number {
 /** The result, the sentences of what failed, what is missing for a verdict, how much was tested, and the facts of the run. */
 function headOf(summary: RunSummary): readonly string[] {
   const { word, reason } = resultOf(summary);
-  const { shown, more } = mainCauses(summary);
-  return [
+  const failed = mainCauses(summary, sentence, (left) => `- ${left}`);
+  return listed(
     `# ${cell(summary.run.target.name)}: ${word}`,
     '',
     `**${word}**: ${cell(reason)}.`,
     '',
-    ...[...shown.map(sentence), ...more.map((text) => `- ${text}`), ...(shown.length > 0 ? [''] : [])],
-    ...(shown.length > 0 ? [whatToDo(summary, 'below').join(' '), ''] : []),
-    ...undecidedSection(summary).flatMap((section) => markdownOf(section, 2)),
-    ...testedIn(summary).flatMap((tested) => [`${tested}.`, '']),
-    ...warningsIn(summary).flatMap((warning) => [cell(warning), '']),
-    ...tableOf(areaTable(summary)),
-    ...factsOf(summary).map(([name, text]) => `- ${cell(name)}: ${cell(text)}`),
+    failed.length > 0 && [...failed, '', whatToDo(summary, 'below').join(' '), ''],
+    undecidedSection(summary).flatMap((section) => markdownOf(section, 2)),
+    testedIn(summary).flatMap((tested) => [`${tested}.`, '']),
+    warningsIn(summary).flatMap((warning) => [cell(warning), '']),
+    tableOf(areaTable(summary)),
+    factsOf(summary).map(([name, text]) => `- ${cell(name)}: ${cell(text)}`),
     '',
-  ];
+  );
 }
 
 function sentence(cause: Cause): string {
@@ -74,37 +74,33 @@ function findings(summary: RunSummary, room: number): readonly string[] {
 function findingsOf(cause: Cause): readonly (readonly string[])[] {
   if (cause.length === 1) return [findingText(cause[0]!, 3)];
   const acceptance = acceptanceOf(cause);
-  const title = [
-    `### ${cause.length} places that probably have one cause: ${idsOf(cause).join(', ')}`,
-    '',
-    ...(acceptance === '' ? [] : [`${cell(acceptance)}.`, '']),
-  ];
-  const texts = cause.map((departure) => findingText(departure, 4));
-  return [[...title, ...texts[0]!], ...texts.slice(1)];
+  const title = `### ${cause.length} places that probably have one cause: ${idsOf(cause).join(', ')}`;
+  const [shown = [], ...others] = cause.map((departure) => findingText(departure, 4));
+  return [listed(title, '', acceptance !== '' && [`${cell(acceptance)}.`, ''], shown), ...others];
 }
 
 function findingText({ result, finding }: Departure, depth: number): readonly string[] {
   const { expected, actual, mixedUp, excerpt, curl, replay, refutedBy } = finding;
   const script =
     curl.length > longestScript ? `# The script has ${curl.length} characters; it stands in report.html.` : curl;
-  return [
+  return listed(
     `${'#'.repeat(depth)} ${(result.level ?? '').toUpperCase()} ${result.id}: ${cell(result.says)}`,
     '',
     `- Expected: ${cell(expected)}`,
     `- Found: ${cell(actual)}`,
-    ...(mixedUp === undefined ? [] : [`- Because ${cell(mixedUp)}`]),
+    mixedUp && `- Because ${cell(mixedUp)}`,
     '',
     '<details><summary>Evidence, and how to reproduce it</summary>',
     '',
-    ...detailsOf({ result, finding }).map(([name, text]) => `- ${name}: ${cell(text)}`),
-    ...(refutedBy === undefined ? [] : [`- ${cell(refutedBy)}`]),
+    detailsOf({ result, finding }).map(([name, text]) => `- ${name}: ${cell(text)}`),
+    refutedBy && `- ${cell(refutedBy)}`,
     '',
-    ...code('sh', script),
-    ...code('sh', replay),
-    ...(excerpt === undefined ? [] : code('', excerptText(excerpt))),
+    code('sh', script),
+    code('sh', replay),
+    excerpt && code('', excerptText(excerpt)),
     '</details>',
     '',
-  ];
+  );
 }
 
 function excerptText({ status, mediaType = '', lines }: Excerpt): string {

@@ -1,48 +1,35 @@
 import { counted } from '../model/counted.js';
 import { failsRun, isFailure, notEnough } from '../results/conclusion.js';
 import { missingPartsOf } from '../results/parts.js';
-import { isComplete } from '../results/tested.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
+import { listed } from './lines.js';
 import { idleAmong } from './waivers.js';
 
-const results = {
-  0: { word: 'PASSED', kind: 'pass', reasonOf: passedReason },
-  1: { word: 'FAILED', kind: 'fail', reasonOf: (summary: RunSummary) => failedReasons(summary).join('; ') },
-  2: { word: 'INCONCLUSIVE', kind: 'inconclusive', reasonOf: inconclusiveReason },
-  70: {
-    word: 'FAULT OF THE SUITE',
-    kind: 'inconclusive',
-    reasonOf: () => 'the suite itself failed, as said above',
-  },
-} as const;
+const words = { 0: 'PASSED', 1: 'FAILED', 2: 'INCONCLUSIVE', 70: 'FAULT OF THE SUITE', 130: 'INTERRUPTED' } as const;
 
-/** The result of a run in the words of its exit code; every report has it, and the terminal ends with it. */
-interface Result {
-  /** `PASSED with 1 waived failure`. */
-  readonly word: string;
-  readonly kind: 'pass' | 'fail' | 'inconclusive';
-  readonly reason: string;
-  /** Whether it passed without all that the documents demand. */
-  readonly isPartly: boolean;
-}
-
-export function resultOf(summary: RunSummary): Result {
+/**
+ * The result of a run in the words of its exit code, such as `PASSED with 1 waived failure`, and why; every report has it, and
+ * the terminal ends with it.
+ */
+export function resultOf(summary: RunSummary) {
   const { exitCode } = summary.conclusion;
-  if (exitCode === 130) return resultSoFar(summary);
-  const { word, kind, reasonOf } = results[exitCode];
-  const reason = reasonOf(summary);
   const accepted = exitCode === 0 ? acceptedCounts(summary) : [];
-  const isPartly = exitCode === 0 && !isComplete(summary.evidence);
-  return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason, isPartly };
+  const [kind, reason] = outcomeOf(summary);
+  const word = words[exitCode];
+  return { word: accepted.length === 0 ? word : `${word} with ${accepted.join(' and ')}`, kind, reason };
 }
 
-/** Of a run that was stopped, what it shows up to there. */
-function resultSoFar(summary: RunSummary): Result {
+function outcomeOf(summary: RunSummary): readonly [kind: 'pass' | 'fail' | 'inconclusive', reason: string] {
+  const { exitCode, target } = summary.conclusion;
   const failed = failedReasons(summary).join('; ');
-  const isOpen = failed === '' && summary.conclusion.target === 'inconclusive';
-  const reason = isOpen ? inconclusiveReason(summary) : `${failed || passedReason(summary)}, so far`;
-  return { word: 'INTERRUPTED', kind: failed === '' ? 'inconclusive' : 'fail', reason, isPartly: false };
+  if (exitCode === 0) return ['pass', passedReason(summary)];
+  if (exitCode === 1) return ['fail', failed];
+  if (exitCode === 70) return ['inconclusive', 'the suite itself failed, as said above'];
+  // A run that was stopped has shown something up to there.
+  const isOpen = exitCode === 2 || (failed === '' && target === 'inconclusive');
+  if (isOpen) return ['inconclusive', inconclusiveReason(summary)];
+  return [failed === '' ? 'inconclusive' : 'fail', `${failed || passedReason(summary)}, so far`];
 }
 
 /** `PASSED: 554 of the 554 MUST requirements of all three APIs`. */
@@ -75,17 +62,15 @@ function failedReasons(summary: RunSummary): readonly string[] {
   // What failed there as well fails more often now, or elsewhere.
   const worse = failing.filter(({ id }) => !passed.has(id) && added.some((one) => one.id === id)).length;
   const are = (count: number): string => (count === 1 ? '1 requirement is' : `${count} requirements are`);
-  const changed = [
-    ...(ofTarget > worse ? [`${are(ofTarget - worse)} new since the baseline`] : []),
-    ...(worse > 0 ? [`${are(worse)} worse than in the baseline`] : []),
-  ];
-  return [
-    ...(ofTarget === 0 ? [] : comparison === undefined ? [conclusion.because] : changed),
-    ...(broken === 0 ? [] : [`the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`]),
-    ...idleAmong(waivers),
-    ...missingPartsOf(run),
-    ...(end.incomplete ?? []),
-  ];
+  return listed(
+    ofTarget > 0 && comparison === undefined && conclusion.because,
+    ofTarget > worse && comparison !== undefined && `${are(ofTarget - worse)} new since the baseline`,
+    worse > 0 && `${are(worse)} worse than in the baseline`,
+    broken > 0 && `the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`,
+    idleAmong(waivers),
+    missingPartsOf(run),
+    end.incomplete,
+  );
 }
 
 function inconclusiveReason({ conclusion, run: { shard } }: RunSummary): string {

@@ -8,7 +8,7 @@ import { isRecorded } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { verdictWords } from '../results/tested.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
-import { columns, first } from './lines.js';
+import { columns, first, listed } from './lines.js';
 import {
   addressesIn,
   areaText,
@@ -81,13 +81,13 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
 }
 
 /** How many requirements of each API have which verdict. */
-export function verdictTable({ requirements }: RunSummary, apis: readonly string[]): Table {
+export function verdictTable(summary: RunSummary): Table {
   return {
     head: ['API', ...verdicts.map((verdict) => verdictWords[verdict].says)],
-    rows: apis.map((api) => [
+    rows: judgedApis(summary).map((api) => [
       api,
       ...verdicts.map((verdict) =>
-        String(requirements.filter((result) => result.api === api && result.verdict === verdict).length),
+        String(summary.requirements.filter((result) => result.api === api && result.verdict === verdict).length),
       ),
     ]),
   };
@@ -136,7 +136,7 @@ export function sectionsOf(summary: RunSummary): readonly Section[] {
       id: 'verdicts',
       title: 'Verdicts',
       says: 'Every statement of the documents has an entry. A pass needs evidence; what was not tested never counts as one.',
-      table: verdictTable(summary, apis),
+      table: verdictTable(summary),
     },
     {
       id: 'latency',
@@ -156,10 +156,10 @@ export function sectionsOf(summary: RunSummary): readonly Section[] {
 
 /** A section as plain text. */
 export function textOf({ title, says, lines = [], table, parts = [] }: Section): readonly string[] {
-  return [
+  return listed(
     title,
-    ...[...(says === undefined ? [] : [says]), ...lines].map((line) => `  ${line}`),
-    ...(table === undefined ? [] : columns([table.head, ...table.rows])),
-    ...parts.flatMap((part) => ['', ...textOf(part)]),
-  ];
+    listed(says, lines).map((line) => `  ${line}`),
+    table && columns([table.head, ...table.rows]),
+    parts.flatMap((part) => ['', ...textOf(part)]),
+  );
 }

@@ -10,7 +10,7 @@ import { sharedCauses, whatToDo } from './causes.js';
 import { changesIn, newnessOf } from './changes.js';
 import { findingLines } from './finding-text.js';
 import { dataWithoutControlCharacters } from './control-characters.js';
-import { columns, first, oneLine } from './lines.js';
+import { columns, first, listed, oneLine } from './lines.js';
 import { resultLine, resultOf } from './result.js';
 import { areaTable, textOf, undecidedSection, verdictTable } from './sections.js';
 import {
@@ -34,6 +34,7 @@ import {
 
 type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
 type Paint = (style: Style, text: string) => string;
+type Place = Required<Pick<TerminalOptions, 'folder' | 'page' | 'quiet'>>;
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -46,25 +47,35 @@ export interface TerminalOptions {
   readonly notRecorded?: string;
 }
 
-type Shown = TerminalOptions & { readonly page: string };
-
 /** The results of a run for a person at a terminal: the findings in full, then a short summary that names what failed. */
-export function terminalReport(given: RunSummary, { page = 'report.html', ...others }: TerminalOptions): string {
-  const options = { page, ...others };
+export function terminalReport(given: RunSummary, options: TerminalOptions): string {
+  const { folder, page = 'report.html', notRecorded, quiet = false } = options;
   const summary = dataWithoutControlCharacters(given);
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
-  const details = options.quiet === true ? [] : detailsOf(summary, paint, options);
-  const end = summary.run.replay === undefined ? shortSummary(summary, paint, options) : leftLines(summary, paint);
-  return ['', ...details, ...end, ...lastLines(summary, paint, options), ''].join('\n');
+  const isReplay = summary.run.replay !== undefined;
+  const { conclusion } = summary;
+  const result = isReplay
+    ? paint(styleOf[targetWords[conclusion.target].kind], conclusion.because)
+    : paint(styleOf[resultOf(summary).kind], resultLine(summary));
+  return listed(
+    '',
+    !quiet && detailsOf(summary, paint, page),
+    isReplay ? leftLines(summary, paint) : shortSummary(summary, paint, { folder, page, quiet }),
+    // Where the report is, and the result in the words of the exit code.
+    notRecorded === undefined
+      ? [paint('dim', join(folder, page)), result]
+      : paint('red', `INCONCLUSIVE: not everything is recorded: ${notRecorded}`),
+    '',
+  ).join('\n');
 }
 
-function detailsOf(summary: RunSummary, paint: Paint, { page }: Shown): readonly string[] {
+function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly string[] {
   const { run, end, requirements, comparison } = summary;
   const findings = failuresOf(summary).flatMap((result) => failure(result, paint, page));
   if (run.replay !== undefined) return findings;
   const notes = notesOf(summary).map(({ id }) => id);
   const judged = judgedApis(summary);
-  const { head, rows } = verdictTable(summary, judged);
+  const { head, rows } = verdictTable(summary);
   // One that was decided at some address counts whatever is asked of a run.
   const isOpen = ({ api, counted: isCounted, openAt, undecided, verdict }: RequirementResult): boolean =>
     isCounted ||
@@ -96,21 +107,21 @@ const styleOf: Readonly<Record<Verdict, Style>> = {
 };
 
 /** What CI shows last: the four headline areas, what is open, a line for each failed requirement. */
-function shortSummary(summary: RunSummary, paint: Paint, options: Shown): readonly string[] {
+function shortSummary(summary: RunSummary, paint: Paint, { folder, page, quiet }: Place): readonly string[] {
   const { run } = summary;
   const areas = headlineAreas(summary);
   const yellow = (line: string): string => paint('yellow', line);
-  const failed = failureLines(summary, paint, options);
+  const failed = failuresOf(summary).map((result) => failureLine(result, summary, paint));
+  const next = whatToDo(summary, `in ${page}`, folder).map((line) => line.replaceAll('`', ''));
   return [
     ...columns(areaTable(summary).rows).map((line, index) => paint(styleOf[areas[index]!.verdict], line)),
     ...leftLines(summary, paint),
     ...undecidedSection(summary)
       .flatMap((section) => ['', ...textOf(section)])
-      .map((line) => yellow(withCommand(line, summary, options.folder).replaceAll('`', ''))),
+      .map((line) => yellow(withCommand(line, summary, folder).replaceAll('`', ''))),
     // Beside failures, what a profile lacks is no news.
-    ...(failed.length > 0 || options.quiet === true
-      ? failed
-      : nextLines(summary.evidence.judgeable, nextIn(summary), 5)),
+    ...(failed.length > 0 ? ['', ...failed, ...sharedCauses(summary), ...next] : []),
+    ...(failed.length > 0 || quiet ? [] : nextLines(summary.evidence.judgeable, nextIn(summary), 5)),
     '',
     ...warningsIn(summary).map(yellow),
     ...testedIn(summary),
@@ -123,17 +134,6 @@ function withCommand(line: string, { run, conclusion }: RunSummary, folder: stri
   return line.replace(/`(--resume|--continue)`(?: and `--requests (\d+)`)?/, (_, option: string, requests?: string) =>
     commandOnTarget(run, 'run', option, folder, ...(requests === undefined ? [] : ['--requests', requests])),
   );
-}
-
-/** Where the report is, and the result in the words of the exit code. */
-function lastLines(summary: RunSummary, paint: Paint, { folder, page, notRecorded }: Shown): readonly string[] {
-  const { conclusion, run } = summary;
-  if (notRecorded !== undefined) return [paint('red', `INCONCLUSIVE: not everything is recorded: ${notRecorded}`)];
-  const result =
-    run.replay === undefined
-      ? paint(styleOf[resultOf(summary).kind], resultLine(summary))
-      : paint(styleOf[targetWords[conclusion.target].kind], conclusion.because);
-  return [paint('dim', join(folder, page)), result];
 }
 
 const mostLeft = 5;
@@ -163,11 +163,11 @@ function requestLines({ curl }: Finding, page: string): readonly string[] {
 function failure(result: RequirementResult, paint: Paint, page: string): readonly string[] {
   const { id, level = '', says, source, violations, exercised, findings } = result;
   const accepted = acceptedIn(result);
-  return [
+  return listed(
     `${paint(level === 'must' ? 'red' : 'yellow', `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
     paint('dim', `  ${sourceText(source)}; failed ${violations} of ${counted(exercised, 'check')}`),
-    ...(accepted === '' ? [] : [paint('yellow', `  ${accepted}`)]),
-    ...findings
+    accepted !== '' && paint('yellow', `  ${accepted}`),
+    findings
       .slice(0, mostFindings)
       .flatMap((finding) => [
         ...findingLines({ finding }),
@@ -177,17 +177,9 @@ function failure(result: RequirementResult, paint: Paint, page: string): readonl
         `replay    ${finding.replay}`,
       ])
       .map((line) => line.replace(/^\w+/, (label) => `  ${paint('dim', label)}`)),
-    ...(findings.length > mostFindings
-      ? [paint('dim', `  ${andMore(findings.length - mostFindings, 'finding')}`)]
-      : []),
+    findings.length > mostFindings && paint('dim', `  ${andMore(findings.length - mostFindings, 'finding')}`),
     '',
-  ];
-}
-
-function failureLines(summary: RunSummary, paint: Paint, { folder, page }: Shown): readonly string[] {
-  const lines = failuresOf(summary).map((result) => failureLine(result, summary, paint));
-  const next = whatToDo(summary, `in ${page}`, folder).map((line) => line.replaceAll('`', ''));
-  return lines.length === 0 ? [] : ['', ...lines, ...sharedCauses(summary), ...next];
+  );
 }
 
 function failureLine(result: RequirementResult, { comparison }: RunSummary, paint: Paint): string {
@@ -198,13 +190,9 @@ function failureLine(result: RequirementResult, { comparison }: RunSummary, pain
   const others = findings.length > 1 ? `, and ${counted(findings.length - 1, 'more finding')}` : '';
   const style: Style = accepted !== '' || level !== 'must' ? 'yellow' : 'red';
   const label = paint(style, `FAILED ${level.toUpperCase().padEnd(6)} ${id.padEnd(11)}`);
-  const told = accepted || partlyAccepted(findings);
-  const waived = told === '' ? '' : paint('dim', `  (${oneLine(told)})`);
-  return `${label} ${first(operations, 2)}${byClient(result)}${newnessOf(id, comparison)}  ${what.join('')}${others}${waived}`;
-}
-
-/** How many of several findings a waiver covers, where it does not cover all. */
-function partlyAccepted(findings: readonly Finding[]): string {
-  const { length } = findings.filter(({ accepted }) => accepted !== undefined);
-  return length === 0 ? '' : `${length} of ${findings.length} findings waived`;
+  // How many of several findings a waiver covers, where it does not cover all.
+  const { length: waived } = findings.filter((finding) => finding.accepted !== undefined);
+  const told = accepted || (waived > 0 ? `${waived} of ${findings.length} findings waived` : '');
+  const remark = told === '' ? '' : paint('dim', `  (${oneLine(told)})`);
+  return `${label} ${first(operations, 2)}${byClient(result)}${newnessOf(id, comparison)}  ${what.join('')}${others}${remark}`;
 }

@@ -1,6 +1,6 @@
 import { byFrequency, counted, inWords } from '../model/counted.js';
-import { addTo } from '../model/groups.js';
-import { sourceText } from '../model/requirement.js';
+import { addTo, groupedBy } from '../model/groups.js';
+import type { Level } from '../model/requirement.js';
 import { reasonsIn, saidOnce } from '../results/addresses.js';
 import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
@@ -12,7 +12,7 @@ import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
 import { verdictWords } from '../results/tested.js';
-import { columns } from './lines.js';
+import { columns, listed } from './lines.js';
 import { inWordsOf } from '../results/waivers.js';
 import { waiversToChange } from './waivers.js';
 import { isOfApi } from '../model/exchange.js';
@@ -45,11 +45,8 @@ export function areaText({ verdict, conclusive, exercisable, judgeable, failed, 
 /** What the user accepts of a failure, such as `waived until 2027-01-31: fixed with the next release`; empty when nothing. */
 export function acceptedIn({ waived = [], known, notCompared, findings }: RequirementResult): string {
   const isFlaky = notCompared === true && findings.every(comesAndGoes);
-  return [
-    ...new Set(waived.map(inWordsOf)),
-    ...(known === true ? ['known in the baseline'] : []),
-    ...(isFlaky ? ['flaky'] : []),
-  ].join('; ');
+  const waivers = [...new Set(waived.map(inWordsOf))];
+  return listed(waivers, known === true && 'known in the baseline', isFlaky && 'flaky').join('; ');
 }
 
 /** Whom a requirement binds. */
@@ -60,11 +57,6 @@ export function partyIn({ party }: Pick<RequirementResult, 'party'>): string {
 /** ` (your client)` where a failure is not one of the API. */
 export function byClient(result: Pick<RequirementResult, 'party'>): string {
   return result.party === undefined ? '' : ` (${partyIn(result)})`;
-}
-
-/** Every item of the document that states a requirement: `“Limits”, 3; “Errors”, 2`. */
-export function sourcesIn({ source, alsoAt = [] }: Pick<RequirementResult, 'source' | 'alsoAt'>): string {
-  return [source, ...alsoAt].map(sourceText).join('; ');
 }
 
 /** `ultra and swapV2`: the addresses at which a finding was seen. */
@@ -119,6 +111,12 @@ function departuresOf({ requirements, run }: RunSummary): readonly RequirementRe
     );
 }
 
+/** `8 MUST` and `1 SHOULD`: how many requirements of each level there are, of one with several findings once. */
+export function byLevel(some: readonly { readonly id: string; readonly level?: Level }[]): readonly string[] {
+  const levels = new Map(some.map(({ id, level = '' }) => [id, level])).values();
+  return [...groupedBy(levels, (level) => level)].map(([level, { length }]) => `${length} ${level.toUpperCase()}`);
+}
+
 /** Ids of requirements that could have been tested and were not, by the reason why; then of those open at one address alone. */
 export function openByReason(requirements: readonly RequirementResult[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
@@ -169,19 +167,16 @@ export function warningsIn(summary: RunSummary): readonly string[] {
   const reasons = byFrequency(leftOut);
   const all = reasons.reduce((sum, [, count]) => sum + count, 0);
   const { target, exitCode, because, remarks } = summary.conclusion;
-  return [
+  const after = summary.run.merged ? '' : `, after ${counted(sent.total, 'request')}`;
+  return listed(
     // Where the client alone failed, the result does not say what the verdict on the API lacks.
-    ...(exitCode === 1 && target === 'inconclusive' ? [`Inconclusive of the API: ${because}`] : []),
-    ...remarks.map((remark) => remark.replace(notEnough, '')),
-    ...waiversToChange(summary),
-    ...(cut === 0
-      ? []
-      : [
-          `${counted(cut, 'input')} stopped early${summary.run.merged ? '' : `, after ${counted(sent.total, 'request')}`}: ${saidOnce(reasonsIn(interrupted)).join('; ')}`,
-        ]),
-    ...(all === 0 ? [] : [`${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`]),
-    ...reasons.map(([reason, count]) => `${count} × ${reason}`),
-  ];
+    exitCode === 1 && target === 'inconclusive' && `Inconclusive of the API: ${because}`,
+    remarks.map((remark) => remark.replace(notEnough, '')),
+    waiversToChange(summary),
+    cut > 0 && `${counted(cut, 'input')} stopped early${after}: ${saidOnce(reasonsIn(interrupted)).join('; ')}`,
+    all > 0 && `${all} recorded ${all === 1 ? 'entry was' : 'entries were'} not judged:`,
+    reasons.map(([reason, count]) => `${count} × ${reason}`),
+  );
 }
 
 /** `and 12 more lines in report.html`, for lists that are cut off. */

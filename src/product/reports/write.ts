@@ -35,7 +35,14 @@ export async function writeReports(
       writeText(fileOf('report.html'), htmlReport(summary, await citedIn(journals ?? [journal], summary)));
     else if (format === 'markdown') writeText(fileOf('report.md'), markdownReport(summary));
     else if (format === 'junit') writeText(fileOf('junit.xml'), junitReport(summary));
-    else tellGithub(summary, environment, write);
+    else {
+      // The summary goes to the page of the job, or to the output where there is none; annotations are read from the output.
+      const page = environment.GITHUB_STEP_SUMMARY;
+      const text = githubSummary(summary, environment);
+      if (page) writeText(page, text, 'a');
+      else write(text);
+      for (const annotation of githubAnnotations(summary)) write(`${annotation}\n`);
+    }
   }
   return files;
 }
@@ -60,13 +67,4 @@ async function citedIn(journals: readonly string[], summary: RunSummary): Promis
       `plumbline: warning: ${there.join(', ')} lacks ${counted(lacking, 'exchange')} that findings cite; it is cut, or of another run\n`,
     );
   return exchanges;
-}
-
-/** The summary goes to the page of the job, or to the output where there is none; annotations are read from the output. */
-function tellGithub(summary: RunSummary, environment: NodeJS.ProcessEnv, write: (text: string) => void): void {
-  const page = environment.GITHUB_STEP_SUMMARY;
-  const text = githubSummary(summary, environment);
-  if (page) writeText(page, text, 'a');
-  else write(text);
-  for (const annotation of githubAnnotations(summary)) write(`${annotation}\n`);
 }

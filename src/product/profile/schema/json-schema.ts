@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profileSchema } from './profile.js';
+import { profileSchema, secret } from './profile.js';
 
 type Json = Record<string, unknown>;
 
@@ -14,8 +14,9 @@ export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map())
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const { error } = zodSchema._zod.def as { readonly type: string; readonly error?: ErrorText };
-      withoutLiteralSecrets(jsonSchema);
+      const { error } = zodSchema._zod.def as { readonly type: string; readonly error?: (issue: Json) => unknown };
+      // Secrets stand in no file by their value.
+      if (zodSchema === secret) Object.assign(jsonSchema, { anyOf: undefined }, jsonSchema.anyOf?.[0]);
       // Not all of them are of the standard, and each stands beside a pattern or a description.
       delete jsonSchema.format;
       const expected = error?.({ code: 'invalid_type', input: undefined, path: [] });
@@ -24,21 +25,6 @@ export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map())
   });
   const { $schema, properties, ...rest } = described(schema, says) as Json;
   return { $schema, title, ...rest, properties: { $schema: { type: 'string' }, ...(properties as Json) } };
-}
-
-type ErrorText = (issue: Json) => unknown;
-
-interface Alternatives {
-  anyOf?: readonly object[];
-}
-
-/** Secrets stand in no file by their value. */
-function withoutLiteralSecrets(schema: Alternatives): void {
-  const { anyOf } = schema;
-  if (anyOf === undefined) return;
-  const left = anyOf.filter((one) => !isLiteralSecret(one));
-  if (left.length > 1) schema.anyOf = left;
-  else Object.assign(schema, { anyOf: undefined }, left[0]);
 }
 
 /** The schema with what is said of members by name, before the form that is expected of them. */
@@ -57,8 +43,4 @@ function described(schema: unknown, says: ReadonlyMap<string, string>, holder = 
     return [name, Object.fromEntries(members)] as const;
   });
   return Object.fromEntries(inner);
-}
-
-function isLiteralSecret({ properties = {} }: { readonly properties?: object }): boolean {
-  return Object.keys(properties).join() === 'value';
 }

@@ -4,10 +4,12 @@ import type { Profile } from '../profile.js';
 import { borrowSchema } from './borrow.js';
 import { swapOrderSchema } from './swap-order.js';
 import { triggerSchema } from './trigger.js';
-import { byName, flag, list, oneOf, positive, record, text, variable, whole } from './values.js';
+import { byName, flag, list, oneOf, options, positive, record, text, variable, whole } from './values.js';
 
-const secretForm = 'a secret as { env: "NAME" }: the name of the environment variable that holds it';
-const secret = z.union([record({ env: variable() }), record({ value: z.string() })], { error: secretForm });
+/** A secret by its variable; only the embedded reference states a value. */
+export const secret = z.union([record({ env: variable }), record({ value: z.string() })], {
+  error: 'a secret as { env: "NAME" }: the name of the environment variable that holds it',
+});
 
 const address = z
   .string({ error: 'an absolute http or https URL' })
@@ -17,15 +19,8 @@ const address = z
 export const profileSchema = record(
   {
     name: text('a text that names the target in reports'),
-    bases: record(
-      {
-        ultra: address.optional(),
-        swapV2: address.optional(),
-        borrow: address.optional(),
-        trigger: address.optional(),
-        rpc: address.optional(),
-        control: address.optional(),
-      },
+    bases: options(
+      { ultra: address, swapV2: address, borrow: address, trigger: address, rpc: address, control: address },
       'base addresses: an object',
     ),
     apiKey: secret.optional(),
@@ -35,13 +30,13 @@ export const profileSchema = record(
     borrow: borrowSchema.optional(),
     trigger: triggerSchema.optional(),
     allow: list(oneOf('read', 'build', 'session', 'create', 'settle'), 'effects').optional(),
-    settleOnProduction: flag().optional(),
-    pacing: record({
-      perSecond: positive('requests per second', 10_000).optional(),
-      concurrency: whole('requests under way at once', 1, 1024).optional(),
-      requests: whole('requests in all', 1, 1e9).optional(),
-      perOperation: byName(whole('requests to one operation', 0, 1e9), 'requests by operation').optional(),
-      timeout: whole('milliseconds', 1, 3_600_000).optional(),
+    settleOnProduction: flag.optional(),
+    pacing: options({
+      perSecond: positive('requests per second', 10_000),
+      concurrency: whole('requests under way at once', 1, 1024),
+      requests: whole('requests in all', 1, 1e9),
+      perOperation: byName(whole('requests to one operation', 0, 1e9), 'requests by operation'),
+      timeout: whole('milliseconds', 1, 3_600_000),
     }).optional(),
     ca: text('the path of a file in PEM').optional(),
   },

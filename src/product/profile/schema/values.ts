@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstOf } from '../../model/counted.js';
 import { isKey } from '../../solana/key.js';
 
 /** Any text that is not empty; `expected` completes the sentence "expected …". */
@@ -18,29 +19,21 @@ export function publicKey(what = 'a public key') {
 }
 
 /** The digits of an amount above zero, in base units. */
-export function amount() {
-  return matching(/^0*[1-9][0-9]*$/, 'an amount in base units as a string of digits, such as "1000000"');
-}
+export const amount = matching(/^0*[1-9][0-9]*$/, 'an amount in base units as a string of digits, such as "1000000"');
 
 /** Base units that may be zero. */
-export function allowance() {
-  return matching(/^[0-9]+$/, 'base units as a string of digits, such as "10"');
-}
+export const allowance = matching(/^[0-9]+$/, 'base units as a string of digits, such as "10"');
 
 /** An id as the target lists it. */
-export function id() {
-  const expected = 'an id: a whole number, or its digits as a string where it exceeds 2^53';
-  return z.union([z.int().nonnegative(), z.string().regex(/^[0-9]+$/)], { error: expected });
-}
+export const id = z.union([z.int().nonnegative(), z.string().regex(/^[0-9]+$/)], {
+  error: 'an id: a whole number, or its digits as a string where it exceeds 2^53',
+});
 
-export function flag() {
-  return z.boolean({ error: 'true or false' });
-}
+export const flag = z.boolean({ error: 'true or false' });
 
-/** A finite number above zero. */
-export function positive(what: string, most = Number.MAX_VALUE) {
-  const expected =
-    most === Number.MAX_VALUE ? `${what}: a number above 0` : `${what}: a number above 0, at most ${most}`;
+/** A number above zero. */
+export function positive(what: string, most: number) {
+  const expected = `${what}: a number above 0, at most ${most}`;
   return z.number({ error: expected }).gt(0, { error: expected }).lte(most, { error: expected });
 }
 
@@ -61,18 +54,23 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(...va
 }
 
 /** The name of an environment variable, never the value that it holds. */
-export function variable() {
-  return matching(/^[A-Z_][A-Z0-9_]*$/, 'the name of an environment variable, in capitals');
-}
+export const variable = matching(/^[A-Z_][A-Z0-9_]*$/, 'the name of an environment variable, in capitals');
 
 /** An object with these keys and no others; of another key its issue says these, separated by commas. */
 export function record<Shape extends z.ZodRawShape>(shape: Shape, what = 'an object') {
   return z.strictObject(shape, {
     error: ({ code: problem }) => {
       const keys = Object.keys(shape);
-      return problem === 'unrecognized_keys' ? keys.join(', ') : `${what} with ${some(keys)}`;
+      if (problem === 'unrecognized_keys') return keys.join(', ');
+      const named = keys.map((key) => `\`${key}\``);
+      return `${what} with ${firstOf(named, 4, () => '…').join(', ')}`;
     },
   });
+}
+
+/** An object with some of these keys and no others. */
+export function options<Shape extends z.ZodRawShape>(shape: Shape, what?: string) {
+  return record(shape, what).partial();
 }
 
 /** Values by names that are the user's own. */
@@ -82,9 +80,4 @@ export function byName<Value extends z.ZodType>(value: Value, what: string) {
 
 export function list<Item extends z.ZodType>(item: Item, what: string) {
   return z.array(item, { error: `a list of ${what}` });
-}
-
-function some(names: readonly string[]): string {
-  const shown = names.slice(0, 4).map((name) => `\`${name}\``);
-  return names.length > 4 ? `${shown.join(', ')}, …` : shown.join(', ');
 }

@@ -81,21 +81,14 @@ const epoch = '1980-01-02T00:00:00';
 const mostBytes = 2 ** 31;
 const mostFiles = 1_000;
 
-/** What an archive holds. */
-export interface ReadArchive {
-  readonly names: readonly string[];
-  /** Unpacks one file in memory; undefined where there is none, or where it cannot be read. */
-  readonly unpack: (name: string) => Uint8Array | undefined;
-  /** What is wrong with it, as far as it was read. */
-  readonly faults: string[];
-  /** Its bytes are those that were written; undefined where somebody else packed the parts. */
-  readonly isAsWritten: boolean | undefined;
-}
-
 const expected = 'the archive that `plumbline vendor` writes';
 
-/** Reads which files an archive has; what is in them is unpacked one by one, so that where one cannot be read, the others can. */
-export function readArchive(path: string): ReadArchive {
+/**
+ * Reads which files an archive has, and what is wrong with it. What is in a file is unpacked in memory by `unpack`, one by
+ * one, so that where one cannot be read, the others can: it gives nothing then, and adds to the faults. Whether the bytes
+ * are as written is undefined where somebody else packed the parts.
+ */
+export function readArchive(path: string) {
   const bytes = bytesGiven({ path, expected });
   if (!bytes.subarray(0, 2).equals(fileMark) && !bytes.includes(endMark))
     throw new ConfigurationError(`${path}: no zip archive; expected ${expected}`);

@@ -1,4 +1,4 @@
-import { isObject, parseBody } from '../../json/parse.js';
+import { isObject, jsonIn } from '../../json/parse.js';
 import type { Exchange, ExchangeId } from '../../model/exchange.js';
 import type { JournalEntry, RunHeader, SessionEntry } from '../../results/journal.js';
 import { inputKeyOf, inputOfSession, type InputKey } from '../../results/sent-inputs.js';
@@ -67,10 +67,10 @@ function nearestTo(exchange: Exchange, others: readonly Exchange[]): Exchange | 
 
 /** Each parameter and member with its name, and with its value beside it. */
 function partsOf({ request: { path, body = '' } }: Exchange) {
-  const parsed = parseBody(body);
-  const members = parsed.json && isObject(parsed.value) ? Object.entries(parsed.value) : [];
+  const members = jsonIn(body);
   const parameters = [...new URLSearchParams(path.split('?')[1] ?? '')];
-  return [...parameters, ...members].map(([name, value]) => ({ name, value: `${name} ${String(value)}` }));
+  const named = [...parameters, ...(isObject(members) ? Object.entries(members) : [])];
+  return named.map(([name, value]) => ({ name, value: `${name} ${String(value)}` }));
 }
 
 /** A purpose says what came before in a session, and a token is of one wallet. */

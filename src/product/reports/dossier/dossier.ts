@@ -30,18 +30,19 @@ export async function writeDossier(
   older: RunResults | undefined,
   { page, ...heading }: Heading & { readonly page: string },
 ) {
-  for (const { folder } of older ? [older, newer] : [newer])
-    refuseOtherThanFile({
-      path: join(folder, journalName),
-      expected: 'the journal of the run, which the dossier holds',
-    });
+  const runs = { ...(older && { old: older }), new: newer };
+  const expected = 'the journal of the run, which the dossier holds';
+  for (const { folder } of Object.values(runs)) refuseOtherThanFile({ path: join(folder, journalName), expected });
   if (older) refuseIncomparable([older.summary, newer.summary]);
   const difference = older && compare([older.summary, newer.summary]);
   const profiles = profilesOf(newer, older);
   const items = await itemsOf(newer, older, difference, profiles);
-  const { packed, missing } = profilesIn(profiles, items);
-  const scripts = items.map((item) => scriptPart(item, (item.foundIn === 'old' && older) || newer));
-  const notes = replayNotes(items, scripts, packed, missing);
+  const scripts = items.map((item) => {
+    const { bases } = (runs[item.foundIn] ?? newer).summary.run.target;
+    return { name: scriptName(item), text: scriptText(item.result.id, item.finding, item, bases) };
+  });
+  const named = profilesIn(profiles, items);
+  const notes = replayNotes(items, scripts, named);
   const archive = page.replace(/\.html$/, '.zip');
   const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive), notes });
   makeFolder(dirname(page));
@@ -50,10 +51,12 @@ export async function writeDossier(
     { name: 'dossier.html', text: html },
     { name: 'README.txt', text: readmeOf(basename(archive), items.length > 0, difference !== undefined, notes) },
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
-    ...(older ? partsOf('old', older) : []),
-    ...partsOf('new', newer),
+    ...Object.entries(runs).flatMap(([role, { folder, summary }]) => [
+      { name: `${role}/${runName}`, text: runText(summary) },
+      { name: `${role}/${journalName}`, file: join(folder, journalName) },
+    ]),
     ...scripts,
-    ...packed.map(({ name, text }) => ({ name: `scripts/${name}`, text })),
+    ...named.flatMap(({ name, text }) => (text === undefined ? [] : [{ name: `scripts/${name}`, text }])),
   ];
   await writeArchive(archive, parts, {
     name: manifestName,
@@ -67,43 +70,23 @@ export async function writeDossier(
     /** Those of them that the newer run does not show any more. */
     gone: items.filter(isGone).length,
     /** Profiles that replays need and that the archive lacks. */
-    missing,
+    missing: named.flatMap(({ name, text }) => (text === undefined ? [name] : [])),
     /** Why the comparison of two runs may mislead. */
     warnings: difference ? warningsOf(difference) : [],
   };
 }
 
-function partsOf(role: 'old' | 'new', { folder, summary }: RunResults): readonly Part[] {
-  return [
-    { name: `${role}/${runName}`, text: runText(summary) },
-    { name: `${role}/${journalName}`, file: join(folder, journalName) },
-  ];
-}
-
-function scriptPart(item: DossierItem, { summary }: RunResults) {
-  const { result, finding, shown, control, counterpart: other } = item;
-  const counterpart = other?.sameRequest === true ? other.exchange : undefined;
-  const { bases } = summary.run.target;
-  return { name: scriptName(item), text: scriptText(result.id, finding, { shown, control, counterpart }, bases) };
-}
-
-/** The profiles that replays name: those of the archive, and the names of those that only the sender has. */
+/** The profiles that replays name; one without a text is not in the archive. */
 function profilesIn(profiles: Profiles, items: readonly DossierItem[]) {
-  const files = [...new Map(Object.values(profiles).map((profile) => [profile.name, profile])).values()].filter(
-    ({ name }) => items.some(({ finding }) => namesProfile(finding.replay, name)),
-  );
-  return {
-    packed: files.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }])),
-    missing: files.flatMap(({ name, text }) => (text === undefined ? [name] : [])),
-  };
+  const files = [...new Map(Object.values(profiles).map((profile) => [profile.name, profile])).values()];
+  return files.filter(({ name }) => items.some(({ finding }) => namesProfile(finding.replay, name)));
 }
 
 /** What whoever replays a finding has to know. */
 function replayNotes(
   items: readonly DossierItem[],
   scripts: readonly { readonly text: string }[],
-  packed: readonly { readonly name: string }[],
-  missing: readonly string[],
+  profiles: ReturnType<typeof profilesIn>,
 ): readonly string[] {
   const names = new Set(scripts.flatMap(({ text }) => askedIn(text)));
   const asked =
@@ -111,8 +94,11 @@ function replayNotes(
   if (items.every(({ finding }) => isRecorded(finding.replay))) return asked;
   return [
     ...asked,
-    ...packed.map(({ name }) => `Replays take the profile \`scripts/${name}\`.`),
-    ...missing.map((name) => `Ask the sender for \`${name}\` and put it into \`scripts/\`: replays need it.`),
+    ...profiles.map(({ name, text }) =>
+      text === undefined
+        ? `Ask the sender for \`${name}\` and put it into \`scripts/\`: replays need it.`
+        : `Replays take the profile \`scripts/${name}\`.`,
+    ),
     'A script tests the addresses at its head; to test another deployment, set these variables in the environment.',
     'Start a replay in `scripts/`. It runs the suite by npx, or where npx lacks it, by the command in `PLUMBLINE`.',
     'It takes up to 5 minutes, unless `pacing` of the profile says otherwise; `PLUMBLINE_RPS=500` makes it faster.',

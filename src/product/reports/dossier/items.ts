@@ -89,7 +89,8 @@ function changesIn(newer: RunResults, older: RunResults, difference: Difference)
       const result = requirements.find(({ id }) => id === changed.id);
       const finding = result?.findings.find(({ fingerprint }) => fingerprint === changed.fingerprint);
       const foundIn = isOld ? 'old' : 'new';
-      const classification = changed.level === 'note' && name === 'added' ? newNotes : title;
+      const isNew = name === 'added' || name === 'worse';
+      const classification = changed.level === 'note' && isNew ? newNotes : title;
       return result && finding ? [{ classification, foundIn, result, finding } as const] : [];
     }),
   );

@@ -29,24 +29,20 @@ export function profilesOf(newer: RunResults, older: RunResults | undefined): Pr
   };
 }
 
-function profileOf(run: RunResults): ProfileFile | undefined {
-  const [, path = 'reference'] = /^--target (.+)$/.exec(run.summary.run.targetOption) ?? [];
-  if (path === 'reference') return undefined;
-  const text = packable(path, run);
+function profileOf({ folder, summary: { run } }: RunResults): ProfileFile | undefined {
+  const [, path] = /^--target (?!reference$)(.+)$/.exec(run.targetOption) ?? [];
+  if (path === undefined) return undefined;
+  // Of one that is data; what discovery made stands in the folder of its run.
+  const places = /\.(?:json|toml)$/.test(path) ? [join(folder, basename(path)), path] : [];
+  const file = places.find((place) => existsSync(place));
+  const text = file === undefined ? '' : textGiven({ path: file, expected: 'the profile of the run' });
+  const keyed = Object.values(run.target.bases).filter((address) => address.includes('«'));
+  const isSecret = keyed.some((address) => text.includes(address.split('«')[0]!)) || withoutSecrets(text) !== text;
   const given = quoted(path);
-  if (text === undefined) return { given, name: basename(path) };
-  // Names in an archive are of few characters, so that they are safe to unpack.
-  return { given, name: basename(path).replaceAll(/[^\w.-]/g, '-'), text };
-}
-
-/** The text of a profile that is data without a secret; what discovery made stands in the folder of its run. */
-function packable(path: string, { folder, summary }: RunResults): string | undefined {
-  const file = [join(folder, basename(path)), path].find((place) => existsSync(place));
-  if (file === undefined || !/\.(?:json|toml)$/.test(path)) return undefined;
-  const text = textGiven({ path: file, expected: 'the profile of the run' });
-  const masked = Object.values(summary.run.target.bases).filter((address) => address.includes('«'));
-  const hasKey = masked.some((address) => text.includes(address.split('«')[0]!));
-  return hasKey || withoutSecrets(text) !== text ? undefined : text;
+  return file === undefined || isSecret
+    ? { given, name: basename(path) }
+    : // Names in an archive are of few characters, so that they are safe to unpack.
+      { given, name: basename(path).replaceAll(/[^\w.-]/g, '-'), text };
 }
 
 /** A replay for a reader who has the released program, the archive, and the profile in the folder of the scripts. */
@@ -57,11 +53,8 @@ export function replayFor(
   { isReference, bases: { rpc } }: RunHeader['target'],
 ): string {
   if (replay.includes(' judge ')) return `${releasedProgram} judge ${run}/${journalName}`;
-  const released = asReleased(replay);
-  const named =
-    profile === undefined
-      ? released
-      : released.replace(` --target ${profile.given} `, ` --target ${quoted(profile.name)} `);
+  const { given = '', name = '' } = profile ?? {};
+  const named = asReleased(replay).replace(` --target ${given} `, ` --target ${quoted(name)} `);
   if (isReference || rpc === undefined) return named;
   // A profile may leave its node to the environment, and a key in its address is the sender's.
   const node = rpc.includes('«') ? '"${RPC_URL:-}"' : quoted(rpc);

@@ -3,6 +3,7 @@ import { inWords } from '../../model/counted.js';
 import { isOfApi, type Base } from '../../model/exchange.js';
 import { quoted } from '../../results/command.js';
 import type { Finding } from '../../results/run-json.js';
+import { listed } from '../lines.js';
 
 /** An address of the run that a script takes from the environment, with the one of the run as default. */
 interface Address {
@@ -15,9 +16,6 @@ interface Address {
 /** Both versions of an API are one deployment. */
 const apiOf = (base: string): string => (base === 'swapV2' ? 'ultra' : base);
 
-/** Stands for each address of a finding in turn. */
-const here = '"${here%/}"';
-
 /** The variables of all addresses that show a finding, where there are several: its requests are sent to each of them. */
 export const allAt = ({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>, addresses: readonly Address[]) => {
   const variables = [base, ...alsoAt].map((one) => addressVariableOf(one as Base));
@@ -27,7 +25,7 @@ export const allAt = ({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>, a
 
 /** Requests of a script, at each address of a finding in turn. */
 export const atEach = (text: string, base: string): string =>
-  text.replaceAll(`"\${${addressVariableOf(base as Base)}%/}"`, here);
+  text.replaceAll(`"\${${addressVariableOf(base as Base)}%/}"`, '"${here%/}"');
 
 /** None of a reference that ends with the run. */
 export function addressesOf(
@@ -77,28 +75,27 @@ export function addressed(addresses: readonly Address[]): readonly string[] {
   const isGiven = `[ -z "${ofApi.map((variable) => `\${${variable}:-}`).join('')}" ]`;
   const all = used.map(({ variable }) => `[ "\${${variable}:-}" ]`).join(' && ');
   const together = inWords(used.map(({ variable }) => variable));
-  return [
+  return listed(
     '# To test another deployment, set these variables, or change these addresses.',
-    ...(used.length < 2
-      ? []
-      : [`${isGiven} || { ${all}; } || { echo "NOT DECIDED: set all of ${together}, or none of them"; exit 2; }`]),
-    ...addresses.map(({ variable, url }) => `: "\${${variable}:=${url}}"`),
+    used.length > 1 &&
+      `${isGiven} || { ${all}; } || { echo "NOT DECIDED: set all of ${together}, or none of them"; exit 2; }`,
+    addresses.map(({ variable, url }) => `: "\${${variable}:=${url}}"`),
     `export ${addresses.map(({ variable }) => variable).join(' ')}`,
     `at=$(echo "${[...ofApi.map((variable) => `$${variable}`), ...node].join(', ')}" | ${withoutSecrets})`,
-  ];
+  );
 }
 
 /** How to replay a finding by hand, at the addresses of the script. */
 export function replayAgain(replay: string, addresses: readonly Address[]): readonly string[] {
   const node = addresses.find(({ variable }) => variable === 'RPC_URL');
   const given = addresses.flatMap((one) => (one === node ? [] : `${one.variable}=$${one.variable}`));
-  return [
+  return listed(
     'case $why in suite | another) exit 2 ;; esac',
     "echo 'Replay it:'",
-    ...(given.length === 0 ? [] : [`echo "export ${given.join(' ')}" | ${withoutSecrets}`]),
+    given.length > 0 && `echo "export ${given.join(' ')}" | ${withoutSecrets}`,
     "cat <<'END'",
-    ...(node ? [`export RPC_URL="\${RPC_URL:-${node.url}}"`] : []),
+    node && `export RPC_URL="\${RPC_URL:-${node.url}}"`,
     replay,
     'END',
-  ];
+  );
 }

@@ -1,6 +1,7 @@
 import { releasedProgram } from '../../results/command.js';
 import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
+import { listed } from '../lines.js';
 import { leftBehind } from '../wording.js';
 import {
   addressed,
@@ -29,23 +30,22 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
   const replay = atVariables(finding.replay, addresses);
   const each = sign === undefined ? [] : allAt(finding, addresses);
   const requests = atVariables(curl, addresses);
-  // What the suite replays signs in by itself.
-  const asked = variablesOf(finding).filter(([name]) => !isSuite || name === 'API_KEY');
-  return [
+  // The variables that the requests take, and the replay, with what each is; what the suite replays signs in by itself.
+  const variables = [...`${curl}\n${finding.replay}`.matchAll(/\$\{(?!ANSWER_OF)(\w+):\?(.*?)\}"/g)];
+  const asked = variables.filter(([, name]) => !isSuite || name === 'API_KEY');
+  return listed(
     '#!/bin/sh',
-    ...`${id}, ${operation} at ${base}: expected ${expected}, found ${actual}`
-      .split(/[\r\n]+/)
-      .map((line) => `# ${line}`),
+    `${id}, ${operation} at ${base}: expected ${expected}, found ${actual}`.split(/[\r\n]+/).map((line) => `# ${line}`),
     '# Says SHOWN and exits 1 where the target does so, NOT SHOWN and exits 0 where it does not, and otherwise',
     '# NOT DECIDED and exits 2.',
     '(',
-    ...(isSuite ? [`suite=\${PLUMBLINE:-${releasedProgram}}`] : []),
+    isSuite && `suite=\${PLUMBLINE:-${releasedProgram}}`,
     `for tool in curl awk sed seq mktemp${isSuite ? ' "${suite%% *}"' : ''}; do`,
     'command -v "$tool" >/dev/null || { echo "NOT DECIDED: this script needs $tool"; exit 2; }',
     'done',
-    ...addressed(addresses),
-    ...(isSuite ? profileNeeded(replay) : []),
-    ...asked.map(([name, meaning]) => unlessSet(name, `NOT DECIDED: set ${name}, ${meaning}`)),
+    addressed(addresses),
+    isSuite && profileNeeded(replay),
+    asked.map(([, name = '', meaning = '']) => unlessSet(name, `NOT DECIDED: set ${name}, ${meaning}`)),
     'requests() (',
     (each.length === 0 ? requests : atEach(requests, base))
       .replace(/^#!.*\n/, '')
@@ -53,63 +53,47 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
         unlessSet(name, `Not sent: set ${name}, ${meaning}`),
       ),
     ')',
-    ...(sign === undefined
-      ? [
-          'said=$(requests)',
-          'echo "$said"',
-          `found=${statusAt(decidingIn(curl))}`,
-          `case $found in '' | 429 | 5??) why=$found ;; *) why=compare ;; esac`,
-          ...sameResponse(finding),
-        ]
-      : decided(sign, finding, each)),
-    ...(isSuite ? replayed(replay, finding) : []),
+    sign === undefined ? printed(finding) : decided(sign, finding, each),
+    isSuite && replayed(replay, finding),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
-    ...adviceOn(replay),
+    adviceOn(replay),
     "cat <<'END'",
     `expected: ${expected.replaceAll(/\s+/g, ' ')}; found then: ${actual.replaceAll(/\s+/g, ' ')}`,
     'END',
     // Recorded traffic is judged where it was recorded; what was replayed just now gets the same responses again.
-    ...(isRecorded(replay) ? [] : replayAgain(replay, addresses)),
+    !isRecorded(replay) && replayAgain(replay, addresses),
     'exit 2',
     ')',
     '',
-  ].join('\n');
+  ).join('\n');
 }
 
 /** The variables without which a script decides nothing. */
 export const askedIn = (script: string): readonly string[] =>
   [...script.matchAll(/NOT DECIDED: set (\w+), /g)].map(([, name]) => `\`${name!}\``);
 
-/** The variables that the requests of a finding take, and its replay, with what each is. */
-function variablesOf({ curl, replay }: Finding): readonly (readonly [name: string, meaning: string])[] {
-  const asked = [...`${curl}\n${replay}`.matchAll(/\$\{(?!ANSWER_OF)(\w+):\?(.*?)\}"/g)];
-  return asked.map(([, name = '', meaning = '']) => [name, meaning]);
-}
-
 /** In place of the message of a shell. */
 const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] || { echo "${says}"; exit 2; }`;
 
 /** By what stood in the way: a status, or the suite. */
-const adviceOn = (replay: string): readonly string[] => [
-  'case $why in',
-  `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes('${RPC_URL') ? ' A finding that rests on the chain needs RPC_URL, the address of a node.' : ''}'`,
-  ...(replay.includes(' --allow ')
-    ? []
-    : [
-        `case $said in *'no valid counterpart request'*) echo 'Replay it with --allow create, which may create something.' ;; esac`,
-      ]),
-  ';;',
-  `not-shown) echo 'Its requests do not show it alone: repeated, they did not show it in the run either, or it came of another request that was sent before, as the page says. Compare whole runs: run --baseline.' ;;`,
-  `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
-  `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
-  `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
-  `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
-  `404) echo 'The target has nothing there: correct the address, or what the request names.' ;;`,
-  `429 | 5??) echo 'The target is overloaded or broken: run this script again later.' ;;`,
-  `body) echo 'The response is none of this operation: make sure that the address is that of the API.' ;;`,
-  `*) echo 'Compare the responses above with what is expected.' ;;`,
-  'esac',
-];
+const adviceOn = (replay: string): readonly string[] =>
+  listed(
+    'case $why in',
+    `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes('${RPC_URL') ? ' A finding that rests on the chain needs RPC_URL, the address of a node.' : ''}'`,
+    !replay.includes(' --allow ') &&
+      `case $said in *'no valid counterpart request'*) echo 'Replay it with --allow create, which may create something.' ;; esac`,
+    ';;',
+    `not-shown) echo 'Its requests do not show it alone: repeated, they did not show it in the run either, or it came of another request that was sent before, as the page says. Compare whole runs: run --baseline.' ;;`,
+    `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
+    `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
+    `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
+    `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
+    `404) echo 'The target has nothing there: correct the address, or what the request names.' ;;`,
+    `429 | 5??) echo 'The target is overloaded or broken: run this script again later.' ;;`,
+    `body) echo 'The response is none of this operation: make sure that the address is that of the API.' ;;`,
+    `*) echo 'Compare the responses above with what is expected.' ;;`,
+    'esac',
+  );
 
 /** Recorded traffic is judged, and not sent again. */
 export const isRecorded = (replay: string): boolean => replay.includes(' judge ');
@@ -140,10 +124,8 @@ function replayed(replay: string, finding: Finding): readonly string[] {
   const profile = profileOf(replay);
   const times = isSteady(finding) || lasting.test(replay) ? 1 : timesReplayed;
   const command = replay.replace(releasedProgram, '$suite').replace(` --target ${profile} `, ' --target "$profile" ');
-  return [
-    ...(lasting.test(replay)
-      ? [`echo 'The suite may create and move things at the target now, as its --allow says.'`]
-      : []),
+  return listed(
+    lasting.test(replay) && `echo 'The suite may create and move things at the target now, as its --allow says.'`,
     `for attempt in $(seq ${times}); do`,
     'folder=$(mktemp -d) || exit 2',
     `said=$(${command} --out "$folder" </dev/null)`,
@@ -158,12 +140,10 @@ function replayed(replay: string, finding: Finding): readonly string[] {
     'break',
     'done',
     // What came of a request that was sent before, or was not shown again in the run, its own requests may not show.
-    ...(finding.mixedUp === undefined && finding.steadiness !== 'not reproduced'
-      ? [
-          `[ "$why" != not-shown ] || { echo "NOT SHOWN${place}: the suite replayed it${times > 1 ? ` ${times} times` : ''}"; exit 0; }`,
-        ]
-      : []),
-  ];
+    finding.mixedUp === undefined &&
+      finding.steadiness !== 'not reproduced' &&
+      `[ "$why" != not-shown ] || { echo "NOT SHOWN${place}: the suite replayed it${times > 1 ? ` ${times} times` : ''}"; exit 0; }`,
+  );
 }
 
 /** Attempts after which a finding counts as not shown: many, unless it is known to come each time. */
@@ -180,14 +160,20 @@ const statusAt = (place: number): string =>
 const bodyAt = (place: number): string =>
   `$(printf '%s\\n' "$said" | awk '${begins} { place++; inside = 0 } inside && place == ${place}; /^\\r?$/ { inside = 1 }')`;
 
-/** Two requests show a response that belongs to the first of them, whatever else is to be seen. */
-function sameResponse({ mixedUp, curl }: Finding): readonly string[] {
-  if (mixedUp === undefined || decidingIn(curl) !== 2) return [];
-  return [
-    `first=${bodyAt(1)}`,
-    `case $found in 2*) [ -z "$first" ] || [ "$first" != "${bodyAt(2)}" ] || { echo "SHOWN${place}: both requests get the same response"; exit 1; } ;; esac`,
-  ];
-}
+/** Where the status does not tell: the responses, for the suite or a reader to judge. */
+const printed = ({ mixedUp, curl }: Finding): readonly string[] =>
+  listed(
+    'said=$(requests)',
+    'echo "$said"',
+    `found=${statusAt(decidingIn(curl))}`,
+    `case $found in '' | 429 | 5??) why=$found ;; *) why=compare ;; esac`,
+    // Two requests show a response that belongs to the first of them, whatever else is to be seen.
+    mixedUp !== undefined &&
+      decidingIn(curl) === 2 && [
+        `first=${bodyAt(1)}`,
+        `case $found in 2*) [ -z "$first" ] || [ "$first" != "${bodyAt(2)}" ] || { echo "SHOWN${place}: both requests get the same response"; exit 1; } ;; esac`,
+      ],
+  );
 
 function decided(
   { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
@@ -196,8 +182,8 @@ function decided(
 ): readonly string[] {
   const isLasting = finding.curl.includes('# Warning: ');
   const attempts = isLasting ? 1 : mostAttempts[isSteady(finding) ? 'steady' : 'other'];
-  return [
-    ...(each.length === 0 ? [] : [`for here in ${each.map((variable) => `"$${variable}"`).join(' ')}; do`]),
+  return listed(
+    each.length > 0 && `for here in ${each.map((variable) => `"$${variable}"`).join(' ')}; do`,
     'seen=',
     `for attempt in $(seq ${attempts}); do`,
     // A shell that opened the file of standard error again would write over what stands in it.
@@ -205,16 +191,15 @@ function decided(
     `printf '%s\\n\\n' "$said" >&2`,
     `found=${statusAt(deciding)}`,
     'why=$found',
-    ...(needed > 0
-      ? [`control=${statusAt(needed)}`, `case $control in ${accepted}) ;; *) why=$control; sleep 1; continue ;; esac`]
-      : []),
-    ...(members.length > 0
-      ? [
-          `body=$(printf '%s\\n' "$said" | awk '${begins} { place++ }; place == ${deciding}')`,
-          // A member that is null or empty gives nothing out.
-          `for member in ${members.join(' ')}; do case $found in 2*) printf '%s\\n' "$body" | grep -Eq "\\"$member\\" *: *([^n\\" ]|\\"[^\\"])" || { found="$found without $member"; why=body; break; } ;; esac; done`,
-        ]
-      : []),
+    needed > 0 && [
+      `control=${statusAt(needed)}`,
+      `case $control in ${accepted}) ;; *) why=$control; sleep 1; continue ;; esac`,
+    ],
+    members.length > 0 && [
+      `body=$(printf '%s\\n' "$said" | awk '${begins} { place++ }; place == ${deciding}')`,
+      // A member that is null or empty gives nothing out.
+      `for member in ${members.join(' ')}; do case $found in 2*) printf '%s\\n' "$body" | grep -Eq "\\"$member\\" *: *([^n\\" ]|\\"[^\\"])" || { found="$found without $member"; why=body; break; } ;; esac; done`,
+    ],
     'case $found in',
     `${status}) ${each.length === 0 ? '' : `at=$(echo "$here" | ${withoutSecrets}); `}echo "SHOWN${place}: status is $found"; exit 1 ;;`,
     `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
@@ -223,9 +208,9 @@ function decided(
     '*) seen=; break ;;',
     'esac',
     'done',
-    ...(each.length === 0 ? [] : ['[ "$seen" ] || break', 'done']),
+    each.length > 0 && ['[ "$seen" ] || break', 'done'],
     finding.mixedUp === undefined
       ? `case $seen in ?*) echo "NOT SHOWN${place}: status is $seen${attempts > 1 ? ` in ${attempts} attempts` : ''}"; exit 0 ;; esac`
       : 'case $seen in ?*) why=not-shown ;; esac',
-  ];
+  );
 }

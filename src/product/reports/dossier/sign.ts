@@ -1,43 +1,23 @@
 import { isObject, jsonIn } from '../../json/parse.js';
-import type { Exchange, RecordedResponse } from '../../model/exchange.js';
+import type { RecordedResponse } from '../../model/exchange.js';
 import { isSuccessStatus } from '../../model/response.js';
 import type { Finding } from '../../results/run-json.js';
 import { isOfToken } from '../../results/credentials.js';
 import { isSpoiled } from './counterparts.js';
+import type { DossierItem } from './items.js';
 
 /** How a status decides a finding. */
-export interface Sign {
-  /** That of the response that shows it. */
-  readonly status: number;
-  /** Patterns of a shell for the statuses of a target without it. */
-  readonly right: string;
-  /** Members that stand in the body of a success of this operation; a target that answers 200 to everything lacks them. */
-  readonly members: readonly string[];
-  /** The place of the request that decides, from 1. */
-  readonly deciding: number;
-  /** The place of the request that has to succeed: the control after it, else the last before it that did; 0 where there is none. */
-  readonly needed: number;
-  /** Patterns of a shell for its statuses: of one that shows a valid token alone, any that is about something else. */
-  readonly accepted: string;
-  /** 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target. */
-  readonly maybeUnauthorised: boolean;
-}
+export type Sign = NonNullable<ReturnType<typeof signOf>>;
 
 /** What a finding rests on. */
-export interface Evidence {
-  /** Its exchanges, of which the last one decides. */
-  readonly shown: readonly Exchange[];
-  /** The positive control. */
-  readonly control?: Exchange | undefined;
-  /** What another run got for the same request. */
-  readonly counterpart?: Exchange | undefined;
-}
+export type Evidence = Pick<DossierItem, 'shown' | 'control' | 'counterpart'>;
 
-/** What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it. */
-const spent = /^# A challenge is used once: answer|^# .* was made during the run/m;
-
-/** What lasts is made for a wallet that has none yet; the suite makes such a wallet. */
-const madeForNewWallet = /"\$\{JWT:[^]*^# Warning: this request may create/m;
+/**
+ * What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it; and what lasts
+ * is made for a wallet that has none yet, which the suite makes.
+ */
+const spent =
+  /^# A challenge is used once: answer|^# .* was made during the run|"\$\{JWT:[^]*^# Warning: this request may create/m;
 
 /** What a gateway, an overloaded server or a wrong address responds whatever the request is. */
 const ofAnyTarget = /^(?:40[1345]|429|50[234])$/;
@@ -51,30 +31,35 @@ export function decidingIn(curl: string): number {
 /** Undefined where the status does not tell a response that shows the finding from another one. */
 export function signOf(
   { expected, actual, cause, curl, control: controlId }: Finding,
-  { shown, control, counterpart }: Evidence,
-): Sign | undefined {
+  { shown, control, counterpart: nearest }: Evidence,
+) {
   const exchange = shown.at(-1);
+  const counterpart = nearest?.sameRequest === true ? nearest.exchange : undefined;
   const other = counterpart?.response;
   // What equal requests get, one of them does not tell.
-  if (exchange?.response === undefined || cause === 'mixed') return undefined;
-  if (spent.test(curl) || madeForNewWallet.test(curl)) return undefined;
+  if (exchange?.response === undefined || cause === 'mixed' || spent.test(curl)) return undefined;
   const { status } = exchange.response;
   const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
+  // Patterns of a shell for the statuses of a target without the finding.
   const right = rightStatuses(expected, status, other);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
   if (!tells || right === undefined || (right === refusals && !isSuccessStatus(status))) return undefined;
   const expectsSuccess = right.startsWith('2');
   // A control that is no success, or that would create something, is one for the suite.
   if (!hasControl && (controlId !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)))) return undefined;
+  // What stands in a success of this operation; a target that answers 200 to everything lacks it.
   const alike = [...shown, control, counterpart].filter((one) => one?.operation === exchange.operation);
   const members = membersOf(alike.flatMap((one) => one?.response ?? []));
   if (members.length === 0 && (expectsSuccess || isSuccessStatus(status))) return undefined;
   // An empty list has none of the members by which others are told.
   if (isSuccessStatus(status) && [jsonIn(exchange.response.body)].flat().length === 0) return undefined;
+  // 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target.
   const maybeUnauthorised = isSpoiled(exchange.credentials) || other?.status === 401 || /\b401\b/.test(expected);
-  const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
   const deciding = decidingIn(curl);
+  // The request that has to succeed: the control after the one that decides, else the last before it that did; 0 without one.
+  const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
   const needed = hasControl ? deciding + 1 : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
+  // Patterns for its statuses: of one that shows a valid token alone, any that is about something else.
   const accepted = control && isOfToken(exchange, control) ? '2?? | 400 | 403 | 404 | 409 | 422' : '2??';
   return { status, right, members, deciding, needed, accepted, maybeUnauthorised };
 }

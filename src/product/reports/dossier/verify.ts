@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isObject, parseBody } from '../../json/parse.js';
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, jsonIn } from '../../json/parse.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { journalName } from '../../results/journal.js';
 import { parsedRun } from '../../results/parsed-run.js';
-import { runName, type RunSummary } from '../../results/run-json.js';
+import { runName, type Finding, type RunSummary } from '../../results/run-json.js';
 import { isDecided } from '../../results/requirement-result.js';
 import { version } from '../../results/version.js';
-import { readArchive, sha256Of, type ReadArchive } from './archive.js';
+import { readArchive, sha256Of } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
 import { namesProfile } from './profile.js';
+import { listed } from '../lines.js';
 import { writeBytes } from '../../results/output.js';
 
 /**
@@ -27,10 +29,12 @@ export async function verifyDossier(path: string, summaryOf: (journal: string) =
     throw new ConfigurationError(
       `${path}: no ${manifestName} in it${inFolder === undefined ? '' : `, but ${inFolder}`}; expected the archive that \`plumbline vendor\` writes`,
     );
-  const manifest = manifestIn(archive.unpack(manifestName));
+  // Without one there is nothing to compare with.
+  const stated = jsonIn(textOf(archive.unpack(manifestName)));
+  const manifest = isManifest(stated) ? stated : undefined;
   const { parts, runs, suite } = manifest ?? { parts: [], runs: [], suite: { version } };
   const files = new Map(parts.map(({ name }) => [name, archive.unpack(name)]));
-  faults.push(...(manifest ? hashFaults(archive, files, manifest) : [noManifest]));
+  faults.push(...(manifest ? hashFaults(names, files, manifest) : [noManifest]));
   if (isAsWritten === false && faults.length === 0) faults.push('the archive was changed outside its parts');
   if (faults.length > 0) return { parts: parts.length, verdicts: 0, faults, remarks: [] };
   let verdicts = 0;
@@ -39,26 +43,19 @@ export async function verifyDossier(path: string, summaryOf: (journal: string) =
     verdicts += judged.verdicts;
     faults.push(...judged.faults);
   }
-  const repacked = 'it was packed again by another program; its parts were compared one by one';
-  const remarks = [
-    ...(isAsWritten === undefined ? [repacked] : []),
-    ...names
+  const remarks = listed(
+    isAsWritten === undefined && 'it was packed again by another program; its parts were compared one by one',
+    names
       .filter((name) => name !== manifestName && !files.has(name))
       .map((name) => `${name} is no part of it, and was not checked`),
-    ...(suite.version === version
-      ? []
-      : [`it was made by version ${suite.version} of the suite, and is judged by ${version}`]),
-  ];
+    suite.version !== version && `it was made by version ${suite.version} of the suite, and is judged by ${version}`,
+  );
   return { parts: parts.length, verdicts, faults, remarks };
 }
 
 const noManifest = `${manifestName}: missing, or not of the schema "plumbline-dossier-1" that \`plumbline vendor\` writes`;
 
-/** The manifest of an archive; without one there is nothing to compare with. */
-function manifestIn(bytes: Uint8Array | undefined): Manifest | undefined {
-  const parsed = bytes && parseBody(Buffer.from(bytes).toString('utf8'));
-  return parsed?.json === true && isManifest(parsed.value) ? parsed.value : undefined;
-}
+const textOf = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('utf8');
 
 function isManifest(value: unknown): value is Manifest {
   return (
@@ -74,7 +71,7 @@ function isManifest(value: unknown): value is Manifest {
 
 type Files = ReadonlyMap<string, Uint8Array | undefined>;
 
-function hashFaults({ names }: ReadArchive, files: Files, { parts }: Manifest): readonly string[] {
+function hashFaults(names: readonly string[], files: Files, { parts }: Manifest): readonly string[] {
   return [
     ...parts.flatMap(({ name, sha256 }) => {
       const bytes = files.get(name);
@@ -90,10 +87,7 @@ function hashFaults({ names }: ReadArchive, files: Files, { parts }: Manifest): 
 /** Whether a script of the archive asks its reader to put this profile beside it. */
 function isAskedFor(name: string, files: Files): boolean {
   const [, profile = ''] = /^scripts\/(.+)$/.exec(name) ?? [];
-  return [...files].some(
-    ([script, bytes]) =>
-      /^scripts\/.*\.sh$/.test(script) && namesProfile(Buffer.from(bytes ?? []).toString('utf8'), profile),
-  );
+  return [...files].some(([script, bytes]) => /^scripts\/.*\.sh$/.test(script) && namesProfile(textOf(bytes), profile));
 }
 
 async function judgedAgain(files: Files, role: 'old' | 'new', summaryOf: (journal: string) => Promise<RunSummary>) {
@@ -103,8 +97,7 @@ async function judgedAgain(files: Files, role: 'old' | 'new', summaryOf: (journa
   try {
     const file = join(folder, journalName);
     writeBytes(file, journal);
-    const stated = parsedRun(Buffer.from(run).toString('utf8'), runName);
-    return compared(role, stated, await summaryOf(file));
+    return compared(role, parsedRun(textOf(run), runName), await summaryOf(file));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return { verdicts: 0, faults: [`${role}: ${error.message.replaceAll(`${folder}/`, '')}`] };
@@ -114,22 +107,15 @@ async function judgedAgain(files: Files, role: 'old' | 'new', summaryOf: (journa
 }
 
 function compared(role: string, stated: RunSummary, judged: RunSummary) {
-  const before = new Map(judged.requirements.map((requirement) => [requirement.id, requirement]));
-  const prints = ({ findings }: RunSummary['requirements'][number]): string =>
-    findings
-      .map(({ fingerprint }) => fingerprint)
-      .sort()
-      .join(' ');
-  const faults = stated.requirements.flatMap((requirement) => {
-    const again = before.get(requirement.id);
-    if (again === undefined) return [`${role}: ${requirement.id} is no requirement of this version`];
-    if (again.verdict !== requirement.verdict)
-      return [
-        `${role}: ${requirement.id} is stated as ${requirement.verdict}, and its exchanges give ${again.verdict}`,
-      ];
-    return prints(again) === prints(requirement)
-      ? []
-      : [`${role}: the exchanges give other findings of ${requirement.id}`];
+  const results = new Map(judged.requirements.map((result) => [result.id, result]));
+  const prints = (findings: readonly Finding[]) => findings.map(({ fingerprint }) => fingerprint).sort();
+  const faults = stated.requirements.flatMap(({ id, verdict, findings }) => {
+    const again = results.get(id);
+    if (again === undefined) return `${role}: ${id} is no requirement of this version`;
+    if (again.verdict !== verdict)
+      return `${role}: ${id} is stated as ${verdict}, and its exchanges give ${again.verdict}`;
+    const isSame = isDeepStrictEqual(prints(again.findings), prints(findings));
+    return isSame ? [] : `${role}: the exchanges give other findings of ${id}`;
   });
   return { verdicts: stated.requirements.filter(isDecided).length, faults };
 }

@@ -16,7 +16,7 @@ import { sourceRules, sourceText } from '../../model/requirement.js';
 import { isRecorded } from '../dossier/script.js';
 import { isGone, ofOneRun, scriptName, type DossierItem } from '../dossier/items.js';
 import { resultLine } from '../result.js';
-import { addressesIn, targetWords, timeIn } from '../wording.js';
+import { addressesIn, byLevel, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
 import { card, excerptBox, failedItem, folded } from './finding-card.js';
 import { escape, factList, prose, sectionOf } from './markup.js';
@@ -29,20 +29,17 @@ export interface Heading {
   readonly to?: string;
 }
 
-/** What the page says of the archive beside it: its name, and what whoever replays a finding has to know. */
-interface Surroundings extends Heading {
-  readonly archive?: string;
-  readonly notes?: readonly string[];
-}
-
-/** The dossier: findings for a vendor, with both responses, on a page that fetches nothing. */
+/**
+ * The dossier: findings for a vendor, with both responses, on a page that fetches nothing. `archive` is the name of the one
+ * beside it, and `notes` are what whoever replays a finding has to know.
+ */
 export function dossierPage(
   newer: RunSummary,
   difference: Difference | undefined,
   items: readonly DossierItem[],
-  surroundings: Surroundings = {},
+  beside: Heading & { readonly archive?: string; readonly notes?: readonly string[] } = {},
 ): string {
-  const { title = newer.run.target.name, from, to, archive = 'dossier.zip', notes = [] } = surroundings;
+  const { title = newer.run.target.name, from, to, archive = 'dossier.zip', notes = [] } = beside;
   const { run, conclusion } = newer;
   const { heading: verdict, kind } = targetWords[conclusion.target];
   const heading = kind === 'pass' && !isComplete(newer.evidence) ? 'No failure in what was tested' : verdict;
@@ -131,10 +128,9 @@ function contents(name: string, items: readonly DossierItem[], place: string): s
 
 /** `New failures: 2 MUST and 1 SHOULD requirements`. */
 function countIn(name: string, items: readonly DossierItem[]): string {
-  const levels = groupedBy(new Map(items.map(({ result }) => [result.id, result.level])).values(), (level) => level);
-  const counts = [...levels].map(([level, { length }]) => `${length} ${level.toUpperCase()}`);
-  const all = [...levels.values()].flat().length;
-  return `${name}: ${counts.join(' and ')} ${all === 1 ? 'requirement' : 'requirements'}`;
+  const results = items.map(({ result }) => result);
+  const { size } = new Set(results.map(({ id }) => id));
+  return `${name}: ${byLevel(results).join(' and ')} ${size === 1 ? 'requirement' : 'requirements'}`;
 }
 
 /** The first finding of a requirement is open; those that depart in the same way elsewhere are folded. */
@@ -145,8 +141,7 @@ function cardIn(item: DossierItem, index: number, own: readonly DossierItem[]): 
 
 function cardOf(item: DossierItem): string {
   const { result, finding, documentHash, firstSeen, lastGood, counterpart } = item;
-  return card(item, {
-    tag: 'h3',
+  return card(item, 'h3', {
     response: responses(item),
     evidence: counterpart ? [['the other run', counterpart.exchange.id]] : [],
     facts: [

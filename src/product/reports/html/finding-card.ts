@@ -6,30 +6,30 @@ import { detailsOf } from '../finding-text.js';
 import { basesIn } from '../wording.js';
 import { escape, factList, prose } from './markup.js';
 
-/** What the card of a finding has on one page and not on another, as markup but for the names and texts of facts. */
 interface CardParts {
-  readonly tag: 'h3' | 'h4';
-  /** The responses; the excerpt of the finding unless given. */
   readonly response?: string;
-  /** Further exchanges to look at. */
   readonly evidence?: readonly (readonly [name: string, id: Exchange['id']])[];
-  /** What is known of it beside; all that every report shows unless given. */
   readonly facts?: readonly (readonly [name: string, text: string])[];
-  /** Below the ways to reproduce it. */
   readonly note?: string;
 }
 
-/** One finding, as every page shows it: expected and found, the place in the response, the facts, how to reproduce it. */
+/**
+ * One finding, as every page shows it: expected and found, the place in the response, the facts, how to reproduce it. A page
+ * may have responses, as markup, in the place of the excerpt of the finding, further exchanges to look at, its own choice of
+ * facts, and a note, as markup, below the ways to reproduce it.
+ */
 export function card(
   departure: Departure,
-  { tag, response, evidence = [], facts = detailsOf(departure), note = '' }: CardParts,
+  tag: 'h3' | 'h4',
+  { response, evidence = [], facts = detailsOf(departure), note = '' }: CardParts = {},
 ): string {
   const { result, finding } = departure;
   const { level = 'note', id, says } = result;
-  const { expected, actual, mixedUp, fingerprint, curl, replay, excerpt, refutedBy } = finding;
-  const links = [...evidenceOf(departure), ...evidence].map(
-    ([name, exchange]) => `<a href="#exchange-${exchange}">${name}</a>`,
-  );
+  const { expected, actual, mixedUp, fingerprint, curl, replay, excerpt, refutedBy, exchanges, control } = finding;
+  const nameOf = (index: number): string => (exchanges.length === 1 ? 'request and response' : `exchange ${index + 1}`);
+  const shown = exchanges.map((exchange, index) => [nameOf(index), exchange] as const);
+  const others = control === undefined ? evidence : [['positive control', control] as const, ...evidence];
+  const links = [...shown, ...others].map(([name, exchange]) => `<a href="#exchange-${exchange}">${name}</a>`);
   return `<article class="finding ${level}" id="${fingerprint}" aria-labelledby="${fingerprint}-title">
 <${tag} id="${fingerprint}-title"><span class="level ${level}">${level}</span> <span class="id">${id}</span> ${prose(says)} <span class="meta">at ${escape(basesIn(finding))}</span></${tag}>
 <dl class="contrast"><div><dt>Expected</dt><dd>${prose(expected)}</dd></div><div><dt>Found</dt><dd>${prose(actual)}</dd></div></dl>${mixedUp === undefined ? '' : `<p>Because ${prose(mixedUp)}.</p>`}
@@ -41,15 +41,6 @@ ${refutedBy === undefined ? '' : `<p class="refuted">${prose(refutedBy)}</p>`}
 ${commandBox(curl.startsWith('#!') ? 'Shell script' : 'Request', curl)}
 ${commandBox(isRecorded(replay) ? 'Judge the same responses again' : 'Replay with this suite', replay)}
 ${note}</details></article>`;
-}
-
-/** The exchanges that a finding rests on, in order, by what they are to it; its positive control comes last. */
-function evidenceOf({ finding: { exchanges, control } }: Departure) {
-  const nameOf = (index: number): string => (exchanges.length === 1 ? 'request and response' : `exchange ${index + 1}`);
-  return [
-    ...exchanges.map((id, index) => [nameOf(index), id] as const),
-    ...(control === undefined ? [] : [['positive control', control] as const]),
-  ];
 }
 
 /** A card that is folded below another one, which shows the same at another operation or address. */

@@ -1,4 +1,5 @@
 import { withoutControlCharacters } from '../control-characters.js';
+import { listed } from '../lines.js';
 import type { Section, Table } from '../sections.js';
 import { verdictWords } from '../../results/tested.js';
 
@@ -34,17 +35,12 @@ export function htmlOf(section: Section, places: ReadonlySet<string> = new Set()
   const list = `<ul>${lines.map((line) => `<li>${linked(prose(line), places)}</li>`).join('\n')}</ul>`;
   const folded = `<details class="fold"><summary>${lines.length} lines</summary>${list}</details>`;
   const shown = lines.length > mostLines ? folded : list;
-  return sectionOf(
-    id,
-    title,
-    says,
-    [
-      ...(lines.length === 0 ? [] : [shown]),
-      ...(table === undefined ? [] : [tableOf(`${title} (table)`, table)]),
-      ...parts.map((part) => htmlOf(part, places, level + 1)),
-    ],
-    level,
+  const content = listed(
+    lines.length > 0 && shown,
+    table && tableOf(`${title} (table)`, table),
+    parts.map((part) => htmlOf(part, places, level + 1)),
   );
+  return sectionOf(id, title, says, content, level);
 }
 
 function linked(markup: string, places: ReadonlySet<string>): string {

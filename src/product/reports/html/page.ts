@@ -1,4 +1,4 @@
-import { verdictWords } from '../../results/tested.js';
+import { isComplete, verdictWords } from '../../results/tested.js';
 import { counted } from '../../model/counted.js';
 import { sourceText } from '../../model/requirement.js';
 import type { RunSummary, RequirementResult } from '../../results/run-json.js';
@@ -9,6 +9,7 @@ import { judgedApis, testedIn, warningsIn, boundIn, openAtIn, partyIn } from '..
 import { exchangeSection, type Exchanges } from './exchanges.js';
 import { escape, htmlOf, sectionOf, factList, prose, tableOf, rowsTable } from './markup.js';
 import { style, script } from './style.js';
+import { listed } from '../lines.js';
 import { resultOf } from '../result.js';
 import { failedItem, card, folded } from './finding-card.js';
 
@@ -19,16 +20,18 @@ import { failedItem, card, folded } from './finding-card.js';
 export function htmlReport(summary: RunSummary, exchanges: Exchanges = new Map()): string {
   const { requirements, comparison, run } = summary;
   const apis = judgedApis(summary);
-  const listed = requirements.filter(({ api, findings }) => apis.includes(api) || findings.length > 0);
-  const places = new Set(listed.flatMap(({ id, findings }) => [id, ...findings.map(({ fingerprint }) => fingerprint)]));
-  const sections = [
-    ...(comparison === undefined ? [] : [htmlOf(changesIn(comparison, 'Changed since the baseline'), places)]),
-    failures(causesOf(summary)),
-    ...notes(noteCausesOf(summary)),
-    ...sectionsOf(summary).map((section) => htmlOf(section, places)),
-    catalogue(listed),
-    ...exchangeSection(exchanges),
-  ];
+  const shown = requirements.filter(({ api, findings }) => apis.includes(api) || findings.length > 0);
+  const places = new Set(shown.flatMap(({ id, findings }) => [id, ...findings.map(({ fingerprint }) => fingerprint)]));
+  const [causes, noted] = [causesOf(summary), noteCausesOf(summary)];
+  const says = causes.length === 0 ? 'None failed in what this run tested.' : 'The most severe come first.';
+  const sections = listed(
+    comparison && htmlOf(changesIn(comparison, 'Changed since the baseline'), places),
+    sectionOf('failures', 'Failed requirements', says, causeBoxes(causes, 'cause')),
+    noted.length > 0 && notes(noted),
+    sectionsOf(summary).map((section) => htmlOf(section, places)),
+    catalogue(shown),
+    exchangeSection(exchanges),
+  );
   const links = sections.map((text) => {
     const [, id, title] = /<section id="([^"]+)".*?<h2[^>]*>([^<]*)<\/h2>/s.exec(text)!;
     return `<li><a href="#${id!}">${title!}</a></li>`;
@@ -44,21 +47,14 @@ ${sections.join('\n')}
   );
 }
 
-/** The failed requirements by probable cause. */
-function failures(causes: readonly Cause[]): string {
-  const says = causes.length === 0 ? 'None failed in what this run tested.' : 'The most severe come first.';
-  return sectionOf('failures', 'Failed requirements', says, causeBoxes(causes, 'cause'));
-}
-
 /** Notes have no effect on the result and so stand apart from failures. */
-function notes(causes: readonly Cause[]): readonly string[] {
-  if (causes.length === 0) return [];
+function notes(causes: readonly Cause[]): string {
   const boxes = causeBoxes(causes, 'note').join('\n');
   const folded = `<details class="fold"><summary>${counted(causes.length, 'note')}</summary>${boxes}</details>`;
-  return [sectionOf('notes', 'Notes', 'Reported, and without effect on the result.', [folded])];
+  return sectionOf('notes', 'Notes', 'Reported, and without effect on the result.', [folded]);
 }
 
-/** A page of its own that fetches nothing, around a body of markup. */
+/** A page of its own that fetches nothing, around a body of markup with its `main`. */
 export function documentOf(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -72,7 +68,7 @@ export function documentOf(title: string, body: string): string {
 </head>
 <body>
 <a class="skip" href="#main">Skip to the report</a>
-${body.includes('id="main"') ? body : `<main id="main">${body}</main>`}
+${body}
 <script>${script}</script>
 </body>
 </html>
@@ -82,16 +78,22 @@ ${body.includes('id="main"') ? body : `<main id="main">${body}</main>`}
 /** The head of the page: the result, what failed, the four headline areas; addresses and hashes are folded. */
 function head(summary: RunSummary): string {
   const { run, comparison } = summary;
-  const { word, kind, reason, isPartly } = resultOf(summary);
+  const { word, kind, reason } = resultOf(summary);
+  // A pass without all that the documents demand.
+  const isPartly = kind === 'pass' && !isComplete(summary.evidence);
   const tested = testedIn(summary).map((text) => `<br><span class="tested">${escape(text)}.</span>`);
   const changed =
     comparison === undefined
       ? ''
       : `<p><strong>Since the baseline:</strong> <a href="#changes">${escape(changeCounts(comparison))}</a></p>`;
+  // The sentences of what failed, each with a link to the evidence.
+  const items = mainCauses(summary, failedItem, (left) => `<li><a href="#failures">${left}</a></li>`);
+  const failed = `<ul class="failed" aria-label="What failed">${items.join('\n')}</ul>
+<p class="meta">${prose(whatToDo(summary, 'below').join(' '))}</p>`;
   return `<header class="head"><p class="kicker">Conformance report</p><h1>${escape(run.target.name)}</h1>
 <p class="result ${isPartly ? 'pass partly' : kind}"><strong>${verdictWords[kind].sign} ${word}</strong> <span>${prose(reason)}.</span>${tested.join('')}</p>
 ${changed}
-${failed(summary)}
+${items.length === 0 ? '' : failed}
 ${undecidedSection(summary)
   .map((section) => htmlOf(section))
   .join('\n')}
@@ -102,22 +104,13 @@ ${tableOf('Headline areas', areaTable(summary))}
 <details class="fold"><summary>Requests, seed, addresses, documents</summary>${factList(factsOf(summary))}</details></header>`;
 }
 
-/** The sentences of what failed, each with a link to the evidence. */
-function failed(summary: RunSummary): string {
-  const { shown, more } = mainCauses(summary);
-  if (shown.length === 0) return '';
-  const items = [...shown.map(failedItem), ...more.map((text) => `<li><a href="#failures">${text}</a></li>`)];
-  return `<ul class="failed" aria-label="What failed">${items.join('\n')}</ul>
-<p class="meta">${prose(whatToDo(summary, 'below').join(' '))}</p>`;
-}
-
 /** The first finding of a cause is open; the others say the same of other operations and addresses. */
 function causeBoxes(causes: readonly Cause[], list: 'cause' | 'note'): readonly string[] {
   return causes.map((cause, index) => {
     const title = `${list} ${index + 1}${cause.length === 1 ? '' : `: ${cause.length} places that probably share it`}`;
     const acceptance = acceptanceOf(cause);
     const cards = cause.map((departure, place) => {
-      const markup = card(departure, { tag: 'h4' });
+      const markup = card(departure, 'h4');
       return place === 0 ? markup : folded(departure, markup);
     });
     return `<div class="cause" id="${list}-${index + 1}"><h3>${title}</h3>
