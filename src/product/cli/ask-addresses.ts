@@ -94,7 +94,7 @@ async function isHopeless(
   return baseOfPath(url) !== base || base === 'borrow' || versions.every((other) => isNotFound(other.final));
 }
 
-const isRedirect = ({ response }: Exchange): boolean => /^3/.test(String(response?.status));
+const isRedirect = ({ response }: Exchange): boolean => String(response?.status).startsWith('3');
 
 const isNotFound = ({ response }: Exchange): boolean => response?.status === 404;
 

@@ -33,7 +33,11 @@ export async function conclude(
   const decided = registered.map((of) => decidedOf(header, of, judged));
   const kept = new Map(judged.kept);
   const occurrences = decided.flatMap(({ decisions }) => decisions.flatMap((decision) => decision.occurrences));
-  const cited = occurrences.flatMap(({ exchanges, control }) => exchanges.concat(control ?? []));
+  const confirmed = decided.flatMap(({ confirmations }) => [...confirmations.values()]);
+  const cited = [
+    ...occurrences.flatMap(({ exchanges, control }) => exchanges.concat(control ?? [])),
+    ...confirmed.flatMap(({ exchanges = [] }) => exchanges),
+  ];
   const { mixed } = judged;
   const keep = async (ids: readonly ExchangeId[]): Promise<void> => {
     const missing = ids.filter((id) => !kept.has(id));

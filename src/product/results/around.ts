@@ -89,7 +89,9 @@ function waitsIn(summary: Unconcluded): readonly Hindrance[] {
       const remedy = `The quota of the ${whose} is used up, or the service is away: wait ${seconds} s, or ${or}. ${onwards}`;
       return [{ says, remedy }];
     }
-    return whose === 'key' && says.includes(' in a row it asked ') ? [{ says, remedy: `${askForLess}. ${onwards}` }] : [];
+    return whose === 'key' && says.includes(' in a row it asked ')
+      ? [{ says, remedy: `${askForLess}. ${onwards}` }]
+      : [];
   });
 }
 

@@ -146,6 +146,9 @@ function withFlakyCause({ group, base, reproduced }: Finding, all: readonly Requ
   return cause && (['flaky', `of one cause with ${cause.id}, which not every repetition showed`] as const);
 }
 
+const hasMixedUp = ({ requirements }: RunSummary): boolean =>
+  requirements.some(({ findings }) => findings.some(({ mixedUp }) => mixedUp !== undefined));
+
 /** Whether a requirement failed now and then: some finding of it was repeated, and not shown each time. */
 const isIntermittent = ({ findings }: RequirementResult): boolean => findings.some(({ reproduced: { k, n } }) => k < n);
 
@@ -186,7 +189,9 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
   // Of a requirement that came and went there as often, it may be the same failure at another operation.
   if (isIntermittent(there) && !isSteady(finding) && !failedMoreOften(result, there))
     return ['flaky', `${repeated}; ${ratesIn(there, result)}`];
-  if (open !== undefined) return ['not compared', open];
+  // That responses belong to other requests is no matter of what an input leads to.
+  const isNewMixUp = finding.mixedUp !== undefined && !hasMixedUp(older);
+  if (open !== undefined && !isNewMixUp) return ['not compared', open];
   const how = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
   if (isSteady(finding)) return ['differs', `${how}; ${repeated}`];
   if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}`];

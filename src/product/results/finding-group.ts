@@ -2,8 +2,8 @@ import type { Exchange } from '../model/exchange.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import { looksLikePage } from '../model/response.js';
 
-/** The group of all findings that stem from responses to other requests. */
-export const mixedResponses = 'responses belong to other requests';
+/** The group of all findings that stem from responses of an operation to other requests. */
+export const mixedResponsesOf = (operation: string): string => `responses of ${operation} belong to other requests`;
 
 /** The group of all findings that a target which does not look at the API key has. */
 export const servedWithoutKey = 'requests without a genuine API key in its place are served';

@@ -8,7 +8,7 @@ import { commandOnTarget } from './command.js';
 import { scriptOf } from './curl.js';
 import { excerptOf, type Excerpt } from './excerpt.js';
 import type { ConfirmationEntry, RunHeader } from './journal.js';
-import { groupOf, mixedResponses } from './finding-group.js';
+import { groupOf, mixedResponsesOf } from './finding-group.js';
 import type { Kept } from './kept.js';
 import { mergedPartOf, isRecorded } from './parts.js';
 import { replayText } from './replay.js';
@@ -76,8 +76,10 @@ export function findingOf(
   const control = smallest.control ?? occurrence.control;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
   const deciding = ids.flatMap((id) => kept.get(id) ?? []).at(-1);
+  // What the contract states of a response, it states of the response to every request.
+  const mayBeMixed = requirement.kind !== 'shape';
   // The request whose response came to another one comes before that.
-  const owner = deciding && kept.mixed.of(deciding)?.owner;
+  const owner = deciding && mayBeMixed ? kept.mixed.of(deciding)?.owner : undefined;
   const all = owner === undefined || ids.includes(owner) ? ids : [owner, ...ids];
   const shown = all.flatMap((id) => kept.get(id) ?? []);
   // It may have been repeated at another address than where it was seen first.
@@ -91,13 +93,13 @@ export function findingOf(
   const comesAndGoes = reproduced.k < reproduced.n || violation.needsRate === true;
   const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);
-  const mixedUp = mixedUpIn([...occurrence.exchanges, ...ids], shown, kept);
+  const mixed = mayBeMixed ? mixedUpIn([...occurrence.exchanges, ...ids], shown, kept) : undefined;
   return {
     fingerprint,
-    group: mixedUp === undefined ? groupOf(requirement, operation, violation, deciding) : mixedResponses,
+    group: mixed === undefined ? groupOf(requirement, operation, violation, deciding) : mixed.group,
     expected,
     actual,
-    ...(mixedUp !== undefined && { mixedUp }),
+    ...(mixed && { mixedUp: mixed.says }),
     at,
     ...(cause !== undefined && { cause }),
     base,
@@ -121,7 +123,7 @@ export function findingOf(
     ...(deciding && deciding.startedAt > 0 && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
     ...(requirement.party !== 'client' && {
-      refutedBy: refutationOf(requirement, comesAndGoes, mixedUp !== undefined),
+      refutedBy: refutationOf(requirement, comesAndGoes, mixed !== undefined),
     }),
   };
 }
@@ -136,19 +138,15 @@ function foundIn({ actual }: Violation, { values = [] }: Occurrence): string {
 }
 
 /** What an exchange of a finding shows of a mix-up, or a response of its session that its requests take something from. */
-function mixedUpIn(ids: readonly ExchangeId[], shown: readonly KeptExchange[], kept: Kept): string | undefined {
-  const { mixed } = kept;
-  const saysOf = (id: ExchangeId): string | undefined => {
-    const exchange = kept.get(id);
-    return exchange && mixed.of(exchange)?.says;
+function mixedUpIn(ids: readonly ExchangeId[], shown: readonly KeptExchange[], kept: Kept) {
+  const mixUpOf = (exchange: KeptExchange) => {
+    const says = kept.mixed.of(exchange)?.says;
+    return says === undefined ? [] : { says, group: mixedResponsesOf(exchange.operation) };
   };
-  const direct = ids.flatMap((id) => saysOf(id) ?? []).at(-1);
-  if (direct !== undefined) return direct;
+  const direct = ids.flatMap((id) => kept.get(id) ?? []).flatMap(mixUpOf);
+  if (direct.length > 0) return direct.at(-1);
   const made = kept.ofSession(shown.at(-1)?.session ?? '').filter(({ effect }) => effect !== 'read');
-  return made.flatMap((maker) => {
-    const says = mixed.of(maker)?.says;
-    return says !== undefined && shown.some((exchange) => takesFrom(exchange, maker)) ? says : [];
-  })[0];
+  return made.filter((maker) => shown.some((exchange) => takesFrom(exchange, maker))).flatMap(mixUpOf)[0];
 }
 
 /** A token or an id: whatever is long, and stands in a response before it stands in a request. */

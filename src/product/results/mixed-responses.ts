@@ -118,6 +118,23 @@ function lacksKey(text: string, own: Asked, other: Asked): boolean {
   );
 }
 
+/**
+ * What a response that came to both requests shows to be the owner's: text that it has, or that it lacks; undefined where that is
+ * encoded.
+ */
+export function tellingIn(
+  owner: Exchange,
+  asked: Exchange,
+): { readonly text: string; readonly isThere: boolean } | undefined {
+  const body = asked.response?.body ?? '';
+  const [own, owners] = [namedIn(asked), namedIn(owner)].map((named) => [...named.values()].flat());
+  const isPlain = (value: string): boolean => value.length >= shortest && /^[\w.-]+$/.test(value);
+  const there = owners!.find((value) => isPlain(value) && !own!.includes(value) && body.includes(value));
+  if (there !== undefined) return { text: there, isThere: true };
+  const absent = own!.find((value) => isKey(value) && !owners!.includes(value) && !body.includes(value));
+  return absent === undefined ? undefined : { text: absent, isThere: false };
+}
+
 /** A body, and what is encoded in it: the bytes of a transaction, the claims of a token. */
 function readable(body: string): string {
   const decoded = (body.match(encodedTexts) ?? []).map((text) => Buffer.from(text, 'base64').toString('latin1'));

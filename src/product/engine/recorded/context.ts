@@ -167,7 +167,7 @@ function createWebTokens() {
   return {
     add({ request, response }: { readonly request: Pick<RecordedRequest, 'headers' | 'url'> } & Outcome): void {
       isKept ||= given.has(bearerOf(request) ?? '');
-      if (response === undefined || response.status > 299 || !/\/verify$/.test(request.url)) return;
+      if (response === undefined || response.status > 299 || !request.url.endsWith('/verify')) return;
       const tokens = (response.body.match(webToken) ?? []).filter((token) => formOf(token) === 'jwt');
       for (const token of tokens) given.add(token);
       areOthers ||= tokens.length === 0;

@@ -2,6 +2,7 @@ import { releasedProgram } from '../../results/command.js';
 import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
 import { listed } from '../lines.js';
+import { tellingIn } from '../../results/mixed-responses.js';
 import { leftBehind } from '../wording.js';
 import {
   addressed,
@@ -53,10 +54,10 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
         unlessSet(name, `Not sent: set ${name}, ${meaning}`),
       ),
     ')',
-    sign === undefined ? printed(finding) : decided(sign, finding, each),
+    sign === undefined ? printed(finding, evidence) : decided(sign, finding, each),
     isSuite && replayed(replay, finding),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
-    adviceOn(replay),
+    adviceOn(finding, replay),
     "cat <<'END'",
     `expected: ${expected.replaceAll(/\s+/g, ' ')}; found then: ${actual.replaceAll(/\s+/g, ' ')}`,
     'END',
@@ -76,14 +77,14 @@ export const askedIn = (script: string): readonly string[] =>
 const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] || { echo "${says}"; exit 2; }`;
 
 /** By what stood in the way: a status, or the suite. */
-const adviceOn = (replay: string): readonly string[] =>
+const adviceOn = ({ mixedUp }: Finding, replay: string): readonly string[] =>
   listed(
     'case $why in',
     `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes('${RPC_URL') ? ' A finding that rests on the chain needs RPC_URL, the address of a node.' : ''}'`,
     !replay.includes(' --allow ') &&
       `case $said in *'no valid counterpart request'*) echo 'Replay it with --allow create, which may create something.' ;; esac`,
     ';;',
-    `not-shown) echo 'Its requests do not show it alone: repeated, they did not show it in the run either, or it came of another request that was sent before, as the page says. Compare whole runs: run --baseline.' ;;`,
+    `not-shown) echo '${mixedUp === undefined ? 'Its requests did not show it again in the run either' : 'It came of another request, sent before or at the same time, as the page says'}. Compare whole runs: run --baseline.' ;;`,
     `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
     `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
     `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
@@ -161,19 +162,24 @@ const bodyAt = (place: number): string =>
   `$(printf '%s\\n' "$said" | awk '${begins} { place++; inside = 0 } inside && place == ${place}; /^\\r?$/ { inside = 1 }')`;
 
 /** Where the status does not tell: the responses, for the suite or a reader to judge. */
-const printed = ({ mixedUp, curl }: Finding): readonly string[] =>
-  listed(
+const printed = ({ mixedUp, curl }: Finding, { shown }: Evidence): readonly string[] => {
+  const isPair = mixedUp !== undefined && shown.length === 2 && decidingIn(curl) === 2;
+  const telling = isPair ? tellingIn(shown[0]!, shown[1]!) : undefined;
+  const both = `{ echo "SHOWN${place}: both requests get the response to the first"; exit 1; }`;
+  return listed(
     'said=$(requests)',
     'echo "$said"',
     `found=${statusAt(decidingIn(curl))}`,
     `case $found in '' | 429 | 5??) why=$found ;; *) why=compare ;; esac`,
-    // Two requests show a response that belongs to the first of them, whatever else is to be seen.
-    mixedUp !== undefined &&
-      decidingIn(curl) === 2 && [
-        `first=${bodyAt(1)}`,
-        `case $found in 2*) [ -z "$first" ] || [ "$first" != "${bodyAt(2)}" ] || { echo "SHOWN${place}: both requests get the same response"; exit 1; } ;; esac`,
-      ],
+    // Equal responses may be right, but for what belongs to one of the requests.
+    telling && [
+      `first=${bodyAt(1)}`,
+      `if [ "$found" = 200 ] && [ "$first" ] && [ "$first" = "${bodyAt(2)}" ]; then`,
+      `case $first in *${telling.text}*) ${telling.isThere ? both : ''} ;; *) ${telling.isThere ? '' : both} ;; esac`,
+      'fi',
+    ],
   );
+};
 
 function decided(
   { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,

@@ -23,18 +23,24 @@ test.each([
 });
 
 const belongs = 'the response is that to an earlier request';
+const [first, second, none] = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'] as const;
 test.each([
-  [undefined, 'A', 'NOT SHOWN', 0],
-  [belongs, 'B', 'NOT DECIDED', 2],
-  [belongs, 'A', 'SHOWN', 1],
-])('where the suite does not show a finding again that came so: %s, and %s comes now, its script says %s', (...row) => {
-  const [mixedUp, second, says, code] = row;
+  [undefined, first, first, 'NOT SHOWN', 0],
+  [belongs, first, second, 'NOT DECIDED', 2],
+  [belongs, first, first, 'SHOWN', 1],
+  [belongs, none, none, 'NOT DECIDED', 2],
+])('where the suite does not show a finding that came so: %s, and %s and %s come, its script says %s', (...row) => {
+  const [mixedUp, one, two, says, code] = row;
   const get = (body: string): string => `printf 'HTTP/1.1 200 a\r\nx: y\r\n\r\n{\n\n"${body}"}\n'`;
-  const curl = `# 1 of 2: a\n${get('A')}\necho\n# 2 of 2: a\n${get(second)}`;
+  const curl = `# 1 of 2: a\n${get(one)}\necho\n# 2 of 2: a\n${get(two)}`;
   const of = { base: 'ultra', operation: 'a', expected: '`taker` is A', actual: 'B', curl, mixedUp };
   const replay = `${releasedProgram} run --replay x`;
   const finding = { ...of, replay, reproduced: { k: 3, n: 3 } } as unknown as Finding;
-  const script = `suite() { echo ': NOT REPRODUCED; no'; }\n${scriptText('X', finding, { shown: [] })}`;
+  const shown = [first, second].map((user) => ({
+    request: { method: 'GET', path: `/positions?users=${user}` },
+    ...{ credentials: {}, response: { status: 200, headers: [], body: one } },
+  }));
+  const script = `suite() { echo ': NOT REPRODUCED; no'; }\n${scriptText('X', finding, { shown: shown as never })}`;
   const env = { PATH: process.env.PATH, PLUMBLINE: 'suite' };
   const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env });
   expect([/^[A-Z ]*(?:SHOWN|DECIDED)/m.exec(stdout)?.[0], status]).toEqual([says, code]);
