@@ -62,9 +62,6 @@ export function adviceOf(
   }
   if (serverStatus(status) !== undefined)
     return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
-  // A service that failed inside may do so once; when it does again, that is its response.
-  if (status === 500 && again && effect !== 'session' && attempt < 2)
-    return { useless: false, throttled: false, failing: true, retryIn: backoff };
   // A redirect is not followed, and says nothing of the API.
   if (status >= 300 && status < 400) return { useless: true, throttled: false };
   const spent = untilReset(headers, now);

@@ -11,13 +11,12 @@ import { proxyOf } from './dispatcher.js';
 import { breakCircuit, createBreaker } from './interceptors/breaker.js';
 import { createBudget, limitRequests } from './interceptors/budget.js';
 import { skipFailingOperations } from './interceptors/failing-operations.js';
-import { maskSecrets } from './interceptors/mask.js';
 import { waitInOutage } from './interceptors/outage.js';
 import { createPacing, pace } from './interceptors/pace.js';
 import { recordExchanges, type RecordOptions } from './interceptors/record.js';
 import { retry } from './interceptors/retry.js';
 import { createTransport, type Transport } from './transport.js';
-import { credentialsOf, wireOf } from './wire.js';
+import { wireOf } from './wire.js';
 import { limitTo } from './interceptors/permissions.js';
 
 export interface SenderOptions extends Pick<RecordOptions, 'runId' | 'record'> {
@@ -67,8 +66,7 @@ export function createSender(options: SenderOptions) {
     waitInOutage(breaker, clock, signal),
     breakCircuit(breaker, clock, signal),
     limitRequests(budget),
-    recordExchanges({ runId, credentialsOf: (request) => credentialsOf(target, request), record: recordLast, before }),
-    maskSecrets(target.mask, target.bases),
+    recordExchanges({ runId, target, record: recordLast, before }),
   ]);
   return {
     budget,

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeId, Outcome, RecordedRequest } from '../model/exchange.js';
+import type { Exchange, ExchangeId, Outcome } from '../model/exchange.js';
 import type { Reader } from '../model/history.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Advice } from './advice.js';
@@ -25,9 +25,7 @@ export interface Reply {
   /** Characters of the body that came, also where the outcome does not keep it. */
   readonly size: number;
   readonly advice: Advice;
-  /** Request and outcome with every secret masked; only this is recorded. */
-  readonly masked?: { readonly request: RecordedRequest; readonly outcome: Outcome };
-  /** The exchanges as they were recorded, one per attempt. */
+  /** The exchanges as they were recorded, one per attempt, with every secret masked. */
   readonly exchanges: readonly Exchange[];
 }
 
