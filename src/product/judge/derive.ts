@@ -1,6 +1,5 @@
 import type { Api } from '../model/api.js';
 import { proxyScenario, recordedScenario } from '../model/history.js';
-import { alternationsFact, alternationsIn } from '../model/alternation.js';
 import { compareIds, endOf, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
 
 /** Whether a scenario of the suite left a session, which was read while it was sent. */
@@ -17,8 +16,7 @@ export function derivedSession<F>(session: Session, api: Api<F>, fixtures: F): S
   const isRead = isOfScenario(api, session.scenario);
   const ordered = explained(session, api.history.rankOfChange, isRead);
   if (isRead && ordered === undefined) return session;
-  const isOwn = session.scenario !== recordedScenario;
-  const read = api.history.begin(fixtures, { isOwn });
+  const read = api.history.begin(fixtures, { isOwn: session.scenario !== recordedScenario });
   const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};
@@ -37,11 +35,9 @@ export function derivedSession<F>(session: Session, api: Api<F>, fixtures: F): S
     const purpose = purposes.get(id);
     return { ...(purpose !== undefined && { purpose }), ...derived.get(id)! };
   });
-  if (isRead) return { ...session, facts: { ...session.facts, ...facts }, exchanges };
-  const superseded = new Set(exchanges.map(({ retryOf }) => retryOf));
-  const alternations = isOwn ? alternationsIn(exchanges.filter(({ id }) => !superseded.has(id))) : [];
-  const repeated = alternations.length > 0 && { [alternationsFact]: alternations };
-  return { ...session, facts: { ...facts, ...repeated, ...session.facts }, exchanges };
+  // What is declared of others stands before what is derived; what was read while it was sent is read anew.
+  const both = isRead ? { ...session.facts, ...facts } : { ...facts, ...session.facts };
+  return { ...session, facts: both, exchanges };
 }
 
 const inOrder = ({ exchanges }: Session): readonly Exchange[] =>

@@ -68,20 +68,22 @@ function oneSidedIn({ views, tests, negative }: Tested): ReadonlySet<string> {
 }
 
 /** A request that tested a requirement so many times, or violated it in this way. */
-export interface Test {
+interface Test {
   readonly id: string;
   readonly view: View;
   readonly times: number;
   readonly fingerprint?: string;
 }
 
-/** What one session tested and left open. */
-interface Tested {
-  readonly views: readonly View[];
-  readonly tests: readonly Test[];
-  readonly open: ReadonlySet<string>;
-  readonly negative: ReadonlySet<View>;
-}
+/** What one session tested and left open; there are no views of one that no scenario left. */
+export const newTested = (views: readonly View[]) => ({
+  views,
+  tests: [] as Test[],
+  open: new Set<string>(),
+  negative: new Set<View>(),
+});
+
+type Tested = ReturnType<typeof newTested>;
 
 /** Records what each input of these scenarios decides, from the ids of the requirements that it tests. */
 export function createInputRecorder(scenarios: readonly { readonly name: string }[]) {
