@@ -42,8 +42,8 @@ export function compileVersion0(options: CompileOptions): Uint8Array {
 /** The same build is simulated, signed and sent, and compiling it takes longer than all of these. */
 const compiled = rememberingBy(
   4_000,
-  ({ feePayer, blockhash, instructions, lookupTables = {} }: CompileOptions) =>
-    [feePayer, blockhash, JSON.stringify(lookupTables), ...instructions.map(textOfInstruction)].join('\n'),
+  (options: CompileOptions) =>
+    JSON.stringify(options, (_, value: unknown) => (value instanceof Uint8Array ? textOfBytes(value) : value)),
   (options) => {
     const message = compileTransactionMessage(messageOf(options));
     return withEmptySlots({
@@ -54,14 +54,6 @@ const compiled = rememberingBy(
 );
 
 const encoder = getCompiledTransactionMessageEncoder();
-
-/** Every part has its length before it, so that two instructions are never taken for another two. */
-function textOfInstruction({ programId, accounts, data }: OpenInstruction): string {
-  let text = `${data.length} ${accounts.length} ${JSON.stringify(programId)}`;
-  for (const { pubkey, isSigner, isWritable } of accounts)
-    text += `${isSigner ? '+' : '-'}${isWritable ? '+' : '-'}${JSON.stringify(pubkey)}`;
-  return text + textOfBytes(data);
-}
 
 /**
  * Throws an Error that says why the instructions do not compile to a version-0 message; whether their keys are keys, the
