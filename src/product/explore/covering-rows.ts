@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { valueAt } from '../model/groups.js';
 import type { FactorSpace, Levels } from '../model/scenario.js';
 
 export interface Covering {
@@ -17,9 +18,7 @@ const made = new Map<string, readonly Levels[]>();
 export function coveringRows(space: FactorSpace, { strength, seed }: Covering): readonly Levels[] {
   const factors = space.factors.map(({ name, levels }) => [name, levels]);
   const key = JSON.stringify([factors, space.infeasible.map(({ levels }) => levels), strength, seed]);
-  let rows = made.get(key);
-  if (rows === undefined) made.set(key, (rows = newRows(space, Math.min(strength, space.factors.length), seed)));
-  return rows;
+  return valueAt(made, key, () => newRows(space, Math.min(strength, space.factors.length), seed));
 }
 
 /** The level of every factor by its position, -1 where none is chosen yet. */
@@ -114,18 +113,13 @@ const subsets = new Map<string, readonly (readonly number[])[]>();
 
 /** All ascending selections of so many positions. */
 function subsetsOf(count: number, size: number): readonly (readonly number[])[] {
-  const key = `${count} ${size}`;
-  let found = subsets.get(key);
-  if (found === undefined) {
-    let begun: readonly (readonly number[])[] = [[]];
-    for (let step = 0; step < size; step += 1)
-      begun = begun.flatMap((item) => {
-        const next = (item.at(-1) ?? -1) + 1;
-        return Array.from({ length: Math.max(0, count - next) }, (_, more) => [...item, next + more]);
-      });
-    subsets.set(key, (found = begun));
-  }
-  return found;
+  return valueAt(subsets, `${count} ${size}`, () => {
+    if (size <= 0) return [[]];
+    return subsetsOf(count, size - 1).flatMap((item) => {
+      const next = (item.at(-1) ?? -1) + 1;
+      return Array.from({ length: Math.max(0, count - next) }, (_, more) => [...item, next + more]);
+    });
+  });
 }
 
 function choicesOf(factors: readonly { readonly levels: readonly string[] }[], chosen: readonly number[]) {

@@ -79,16 +79,14 @@ export function decoded(bytes: Buffer, contentEncoding: string | undefined, maxO
       throw new UnreadableBody(`the content coding "${coding.slice(0, 40)}" is not known here`);
     body = decoder(body, { maxOutputLength });
   }
-  const isCompressed = signatures.some((signature) => signature.every((byte, index) => body[index] === byte));
-  if (isCompressed || isBrotliAgain(body, codings, maxOutputLength))
-    throw new UnreadableBody('the body is compressed once more than its headers say');
+  const isSigned = signatures.some((signature) => signature.every((byte, index) => body[index] === byte));
+  // Brotli has no signature: bytes that are no text and come out of it once more are told by that alone.
+  const isBrotliAgain = (): boolean =>
+    codings.includes('br') &&
+    !isUtf8(body) &&
+    unlessItThrows(() => decoders.br!(body, { maxOutputLength })) !== undefined;
+  if (isSigned || isBrotliAgain()) throw new UnreadableBody('the body is compressed once more than its headers say');
   return body;
-}
-
-/** Brotli has no signature: bytes that are no text and come out of it once more are told by that alone. */
-function isBrotliAgain(body: Buffer, codings: readonly string[], maxOutputLength: number): boolean {
-  if (!codings.includes('br') || isUtf8(body)) return false;
-  return unlessItThrows(() => zlib.brotliDecompressSync(body, { maxOutputLength })) !== undefined;
 }
 
 /** First bytes of gzip, zstd and zlib; no JSON begins with any of them. */

@@ -6,7 +6,7 @@ import { endingOf, throughProxy } from '../model/outcome.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
 import { adviceOf } from './advice.js';
-import { compose, type Dispatch } from './dispatch.js';
+import type { Dispatch, Interceptor } from './dispatch.js';
 import { proxyOf } from './dispatcher.js';
 import { breakCircuit, createBreaker } from './interceptors/breaker.js';
 import { createBudget, limitRequests } from './interceptors/budget.js';
@@ -58,7 +58,8 @@ export function createSender(options: SenderOptions) {
     last.set(exchange.base, endingOf(exchange));
     record(exchange);
   };
-  const dispatch = compose(transmitter(options, transport, clock), [
+  // The first one is the outermost: it sees a call first and its reply last.
+  const interceptors: readonly Interceptor[] = [
     limitTo(target),
     skipFailingOperations(signal),
     retry({ budget, lost: breaker.lost, clock, signal }),
@@ -67,7 +68,9 @@ export function createSender(options: SenderOptions) {
     breakCircuit(breaker, clock, signal),
     limitRequests(budget),
     recordExchanges({ runId, target, record: recordLast, before }),
-  ]);
+  ];
+  const transmit = transmitter(options, transport, clock);
+  const dispatch = interceptors.reduceRight((next, interceptor) => interceptor(next), transmit);
   return {
     budget,
     clock,

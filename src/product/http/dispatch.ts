@@ -33,8 +33,3 @@ export type Dispatch = (call: Call) => Promise<Reply>;
 
 /** Adds one concern to every request: it may reject a call, wait, repeat it, or add to the reply. */
 export type Interceptor = (dispatch: Dispatch) => Dispatch;
-
-/** The first interceptor is the outermost: it sees a call first and its reply last. */
-export function compose(transmit: Dispatch, interceptors: readonly Interceptor[]): Dispatch {
-  return interceptors.reduceRight((dispatch, interceptor) => interceptor(dispatch), transmit);
-}

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
 import { stopped, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
+import { valueAt } from '../model/groups.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, type DispatcherOptions, proxyOf, tunnelClosed } from './dispatcher.js';
 import { faultOf, isOutOfFiles } from './fault.js';
@@ -50,10 +51,7 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
   const pools = new Map<string, Dispatcher>();
   const dispatcherOf = (origin: string): Dispatcher => {
     if (!origins.has(origin)) throw new SuiteFault(`${origin} is no address of the target; nothing may be sent there`);
-    let found = pools.get(origin);
-    if (found === undefined)
-      pools.set(origin, (found = dispatcherTo(origin, { connections, maxResponseSize: maxBytes, direct, ca })));
-    return found;
+    return valueAt(pools, origin, () => dispatcherTo(origin, { connections, maxResponseSize: maxBytes, direct, ca }));
   };
   return {
     async exchange({ method, origin, path, headers, body }, bounds, signal) {

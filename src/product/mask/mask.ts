@@ -38,8 +38,8 @@ function createSecrets() {
   return {
     /** How many encodings of secrets it knows. */
     size: (): number => names.size,
-    add: (name: string, forms: readonly string[]): void => {
-      for (const form of forms.map(inSmallLetters)) {
+    add: (name: string, forms: Iterable<string>): void => {
+      for (const form of [...forms].map(inSmallLetters)) {
         if (form.length < shortest || names.has(form)) continue;
         names.set(form, name);
         occurrences.add(form);
@@ -59,8 +59,6 @@ const named = (token: string): string => `«${tokenName(token)}»`;
 
 /** What this process was given to keep, and what it learned of late: a proxy that runs for a year learns without end. */
 const declared = createSecrets();
-/** The encodings of what was given: the same profile is resolved for every run of a process. */
-const declaredForms = new Map<string, readonly string[]>();
 let learned = createSecrets();
 const mostLearned = 50_000;
 
@@ -72,21 +70,17 @@ export function withoutSecrets(text: string): string {
 export function createMask(): Mask {
   const secrets = createSecrets();
   const text = (raw: string): string => withoutTokens(secrets.without(raw), named);
-  const checked = (name: string, secret: string, known?: readonly string[]): readonly string[] => {
+  const checked = (name: string, secret: string): ReadonlySet<string> => {
     if (secret.length < shortest)
       throw new Error(
         `the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
       );
-    const forms = known ?? [...spellingsOf(secret)];
+    const forms = spellingsOf(secret);
     secrets.add(name, forms);
     return forms;
   };
   return {
-    register: (name, secret) => {
-      const forms = checked(name, secret, declaredForms.get(secret));
-      declaredForms.set(secret, forms);
-      declared.add(name, forms);
-    },
+    register: (name, secret) => declared.add(name, checked(name, secret)),
     learn: (name, secret) => {
       if (learned.size() > mostLearned) learned = createSecrets();
       learned.add(name, checked(name, secret));
