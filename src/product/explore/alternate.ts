@@ -26,15 +26,6 @@ interface Sent {
   readonly usable: boolean;
 }
 
-interface Alternator {
-  /** Notes a request, also one of an alternation, that got no complete response within the time-out of an exchange. */
-  noteTimeOut(request: PlannedRequest): void;
-  /** Notes a request that was accepted, as a control of whatever fails at its operation. */
-  noteAccepted(request: PlannedRequest): void;
-  /** The alternations of a session. */
-  of<F>(session: AlternatedSession<F>): Pick<Sending<F>, 'alternate' | 'alternateWithNearest'>;
-}
-
 /** The last accepted request of each operation of an address that takes no more than the key. */
 export type AcceptedRequests = Map<string, PlannedRequest>;
 
@@ -48,7 +39,7 @@ const mostRequests = 2 * mostPairs;
 const mostSeparations = 2;
 
 /** Repeats failing requests in turns with a neighbour that works, within a share of the budget of a run. */
-export function createAlternator(budget: Budget, accepted: AcceptedRequests = new Map()): Alternator {
+export function createAlternator(budget: Budget, accepted: AcceptedRequests = new Map()) {
   const separations = new Map<string, number>();
   /** Requests that timed out, by what makes them alike. */
   const timedOut = new Set<string>();
@@ -143,9 +134,12 @@ export function createAlternator(budget: Budget, accepted: AcceptedRequests = ne
   };
 
   return {
-    noteTimeOut: (request) => void timedOut.add(contentOf(request)),
-    noteAccepted: (request) => void accepted.set(operationOf(request), request),
-    of: (session) => ({
+    /** Notes a request, also one of an alternation, that got no complete response within the time-out of an exchange. */
+    noteTimeOut: (request: PlannedRequest) => void timedOut.add(contentOf(request)),
+    /** Notes a request that was accepted, as a control of whatever fails at its operation. */
+    noteAccepted: (request: PlannedRequest) => void accepted.set(operationOf(request), request),
+    /** The alternations of a session. */
+    of: <F>(session: AlternatedSession<F>): Pick<Sending<F>, 'alternate' | 'alternateWithNearest'> => ({
       async alternate(about, requests, isUsable) {
         if (!isDue(keyOf(about, requests.failing), session.isRepetition)) return;
         const { failing, control } = requests;

@@ -60,10 +60,9 @@ export function createLedger<F>(
   undecidedFor?: UndecidedFor,
 ): Ledger {
   const only = asked ?? withoutClientDuties(api);
-  const isAsked = (id: string): boolean => !only || only.has(id);
   const scopeOf = createScopes(api, only);
   const ofClient = new Set(api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
-  const checks = Object.entries(api.checks).filter(([id]) => isAsked(id));
+  const checks = Object.entries(api.checks).filter(([id]) => only.has(id));
   const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [{ id, check }] : []));
   const notes = createNotes(api, checks);
   const cells = new Map<string, Map<string, Cell>>();
@@ -118,9 +117,9 @@ export function createLedger<F>(
     if (shape === undefined) return [];
     const findings = judgeShape(shape, parsed);
     for (const [id, times] of lookedAt(shape.tree, parsed.json ? parsed.value : undefined))
-      if (isAsked(id)) exercise(id, view, undefined, times);
+      if (only.has(id)) exercise(id, view, undefined, times);
     for (const { id, violation } of findings)
-      if (id !== undefined && isAsked(id)) violate(id, session, [view], violation);
+      if (id !== undefined && only.has(id)) violate(id, session, [view], violation);
     return findings;
   };
   const judgeExchange = (scoped: ScopedCheck<F>, view: View<F>, session: Session, isReadable: boolean): void => {
