@@ -2,20 +2,15 @@ import * as fc from 'fast-check';
 import { valueAt } from '../model/groups.js';
 import type { FactorSpace, Levels } from '../model/scenario.js';
 
-export interface Covering {
-  /** How many levels at a time: 2 for every pair, 3 for every triple. */
-  readonly strength: number;
-  readonly seed: number;
-}
-
 /** Rows that were made before, in this process: the proof asks for the same ones in every run. */
 const made = new Map<string, readonly Levels[]>();
 
 /**
  * Rows with one level of every factor, such that each combination of `strength` levels that any row can have stands in at
- * least one of them; none where a factor has no level. The same seed gives the same rows.
+ * least one of them, 2 for every pair and 3 for every triple; none where a factor has no level. The same seed gives the same
+ * rows.
  */
-export function coveringRows(space: FactorSpace, { strength, seed }: Covering): readonly Levels[] {
+export function coveringRows(space: FactorSpace, strength: number, seed: number): readonly Levels[] {
   const factors = space.factors.map(({ name, levels }) => [name, levels]);
   const key = JSON.stringify([factors, space.infeasible.map(({ levels }) => levels), strength, seed]);
   return valueAt(made, key, () => newRows(space, Math.min(strength, space.factors.length), seed));

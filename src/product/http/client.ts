@@ -46,7 +46,7 @@ export function createSender(options: SenderOptions) {
   const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
-  const pacing = createPacing({ ...target.pacing, clock });
+  const pacing = createPacing(target.pacing, clock);
   const { requests, perOperation, concurrency } = target.pacing;
   // As many as are under way may wait for their turn before the first of those that are kept.
   const timeOverWith = (kept: number) => timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest());

@@ -106,20 +106,17 @@ function late(headersCame: boolean, { timeout }: Bounds): Fault {
 
 /** What a proxy of the environment did not let pass; the target is not at fault. */
 function ofProxy(fault: Fault, origin: string): Fault {
-  const { hostname } = new URL(origin);
-  // What is no proxy sends something else, and may close the connection before that is read.
-  const isWithoutTls =
-    fault.class === 'no-tls' || fault.message.endsWith('before secure TLS connection was established');
-  const proxy = proxyOf(new URL(origin));
-  if (proxy === undefined) return fault;
-  const did = isWithoutTls
-    ? `gives no TLS connection to ${hostname}. Is it a proxy?`
-    : refusalOfProxy(fault, proxy.address.username !== '');
-  if (did === undefined) return fault;
+  const to = new URL(origin);
+  const proxy = proxyOf(to);
+  const did = proxy && refusalOfProxy(fault, to.hostname, proxy.address.username !== '');
+  if (!did) return fault;
   return { class: 'proxy', message: `the proxy of ${proxy.name}, ${proxy.address.host}, ${did}` };
 }
 
-function refusalOfProxy({ class: kind, message }: Fault, hasCredentials: boolean): string | undefined {
+function refusalOfProxy({ class: kind, message }: Fault, hostname: string, hasCredentials: boolean) {
+  // What is no proxy sends something else, and may close the connection before that is read.
+  if (kind === 'no-tls' || message.endsWith('before secure TLS connection was established'))
+    return `gives no TLS connection to ${hostname}. Is it a proxy?`;
   if (kind === 'refused') return 'refuses connections';
   if (kind === 'name-resolution') return 'is not found';
   if (message.startsWith(tunnelClosed)) return 'closes the connection in place of a tunnel';

@@ -107,7 +107,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
         .map(({ fingerprint, occurrence: { exchanges: shown } }) => ({
           [fingerprint]: exchanges.findIndex(({ id }) => id === shown.at(-1)) + 1,
         }))
-        .reduce(least, {});
+        .reduce((left, right) => unite(left, right, Math.min), {});
       const record = {
         requests: exchanges.length,
         // What was cut short tested less than the input does.
@@ -180,16 +180,11 @@ export function idsIn(ranges: IdRanges): readonly string[] {
   });
 }
 
-type Requests = Readonly<Record<string, number>>;
-
-/** Of each name the least number. */
-const least = (left: Requests, right: Requests): Requests => unite(left, right, Math.min);
-
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
   const idsOf = (name: 'tested' | 'open') => new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
   const open = idsOf('open');
-  const failed = least(left.failed ?? {}, right.failed ?? {});
+  const failed = unite(left.failed ?? {}, right.failed ?? {}, Math.min);
   // Of several times the one that shows it most.
   const spread = unite(left.spread ?? {}, right.spread ?? {}, (one, other) => (one[0] < other[0] ? other : one));
   return {

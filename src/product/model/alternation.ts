@@ -29,17 +29,14 @@ export function situationOf<F>(
   expected: string,
 ): Case {
   const unusable = pairs.flatMap(({ failing }) => (isUsable(failing) ? [] : [failing]));
+  const outcomes = new Set(unusable.map(({ exchange }) => outcomeInWords(exchange)));
   const times = unusable.length === pairs.length ? '' : ` in ${unusable.length} of ${pairs.length} tries`;
   return {
     views: pairs.flatMap(({ control, failing }) => [control, failing]),
     pairs: pairs.map(({ control, failing }) => ({ control: isUsable(control), failing: isUsable(failing) })),
     violation: {
       expected,
-      actual: `no usable response to this request${times}: ${statusesOf(unusable)}`,
+      actual: `no usable response to this request${times}: ${[...outcomes].join(', ')}`,
     },
   };
-}
-
-function statusesOf(views: readonly View[]): string {
-  return [...new Set(views.map(({ exchange }) => outcomeInWords(exchange)))].join(', ');
 }

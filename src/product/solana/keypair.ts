@@ -43,20 +43,15 @@ const signedText = (publicKey: string, message: Uint8Array): string => `${public
 export function verifySignature(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64) return false;
   const signed = madeHere.get(textOfBytes(signature));
-  return signed === undefined ? holds({ publicKey, message, signature }) : signed === signedText(publicKey, message);
-}
-
-interface Signed {
-  readonly publicKey: string;
-  readonly message: Uint8Array;
-  readonly signature: Uint8Array;
+  return signed === undefined ? holds([publicKey, message, signature]) : signed === signedText(publicKey, message);
 }
 
 /** What is simulated, sent and then judged carries the same signature each time. */
 const holds = rememberingBy(
   mostRemembered,
-  ({ publicKey, message, signature }: Signed) => `${textOfBytes(signature)}${signedText(publicKey, message)}`,
-  ({ publicKey, message, signature }) => {
+  ([publicKey, message, signature]: Parameters<typeof verifySignature>) =>
+    `${textOfBytes(signature)}${signedText(publicKey, message)}`,
+  ([publicKey, message, signature]) => {
     const key = importPublicKey(publicKey);
     return key !== undefined && verify(null, message, key, signature);
   },
