@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { ProxyAgent, Pool, type Dispatcher } from 'undici';
-import { exceptionsIn, rangeOf } from '../mask/proxy.js';
+import { exceptionsIn } from '../mask/proxy.js';
 
 export interface DispatcherOptions {
   /** Connections to the origin; as many as are needed when left out. */
@@ -74,4 +74,13 @@ function isExcepted(to: URL, exception: string): boolean {
   const known = name.replace(/^\*?\.|^\[|\]$/g, '').toLowerCase();
   const isPort = port === undefined || port === (to.port || (to.protocol === 'https:' ? '443' : '80'));
   return isPort && (host === known || host.endsWith(`.${known}`));
+}
+
+function rangeOf(text: string): BlockList | undefined {
+  const [, address = '', bits] = /^([0-9a-f.:]+)\/([0-9]{1,3})$/i.exec(text) ?? [];
+  const version = isIP(address);
+  if (version === 0 || Number(bits) > (version === 6 ? 128 : 32)) return undefined;
+  const range = new BlockList();
+  range.addSubnet(address, Number(bits), version === 6 ? 'ipv6' : 'ipv4');
+  return range;
 }

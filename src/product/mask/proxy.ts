@@ -1,4 +1,3 @@
-import { BlockList, isIP } from 'node:net';
 import { addressIn, flawOf, decoded } from './address.js';
 import { shortest, type Mask } from './mask.js';
 
@@ -8,21 +7,14 @@ const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'
 export const exceptionsIn = ({ no_proxy: lower, NO_PROXY: upper = '' }: NodeJS.ProcessEnv): readonly string[] =>
   (lower ?? upper).split(/[,\s]+/).filter((entry) => entry !== '');
 
-/** Addresses such as 10.0.0.0/8; undefined of a text that names none. */
-export function rangeOf(text: string): BlockList | undefined {
-  const [, address = '', bits] = /^([0-9a-f.:]+)\/([0-9]{1,3})$/i.exec(text) ?? [];
-  const version = isIP(address);
-  if (version === 0 || Number(bits) > (version === 6 ? 128 : 32)) return undefined;
-  const range = new BlockList();
-  range.addSubnet(address, Number(bits), version === 6 ? 'ipv6' : 'ipv4');
-  return range;
-}
+const range =
+  /^(?:(?:[0-9]{1,3}\.){3}[0-9]{1,3}\/(?:[12]?[0-9]|3[0-2])|[0-9a-f]*:[0-9a-f:]*\/(?:[0-9]{1,2}|1[01][0-9]|12[0-8]))$/i;
 
-/** No proxy variable knows two addresses with a dash between them as a range. */
+/** Two addresses with a dash between them, which no proxy variable knows as a range. */
+const dashedRange = /^(?:(?:[0-9]{1,3}\.){3}[0-9]{1,3}|[0-9a-f]*:[0-9a-f:]*)-/i;
+
 const isException = (text: string): boolean =>
-  rangeOf(text) !== undefined ||
-  text === '*' ||
-  (!/[*/]/.test(text.replace(/^\*\./, '')) && isIP(/^[^-]*(?=-)/.exec(text)?.[0] ?? '') === 0);
+  range.test(text) || text === '*' || !(dashedRange.test(text) || /[*/]/.test(text.replace(/^\*\./, '')));
 
 /**
  * The credentials that a proxy's address carries are secrets like any other. Gives what is wrong with an address that is none,
