@@ -74,7 +74,10 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       };
       // What waits for a connection is not ended by its signal.
       const ended = once(stop.signal, 'abort').then(() => Promise.reject(stop.signal.reason as Error));
-      const timer = setTimeout(() => stopFor(late(headersCame, bounds)), bounds.timeout);
+      const timer = setTimeout(() => {
+        const what = headersCame ? unfinished : 'no complete response';
+        stopFor({ class: 'timeout', message: `${what} within ${bounds.timeout} ms` });
+      }, bounds.timeout);
       const onAbort = (): void => stopFor({ class: 'other', message: stopped });
       signal.addEventListener('abort', onAbort, { once: true });
       if (signal.aborted) onAbort();
@@ -97,11 +100,6 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
-}
-
-function late(headersCame: boolean, { timeout }: Bounds): Fault {
-  const what = headersCame ? unfinished : 'no complete response';
-  return { class: 'timeout', message: `${what} within ${timeout} ms` };
 }
 
 /** What a proxy of the environment did not let pass; the target is not at fault. */

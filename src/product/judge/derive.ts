@@ -14,13 +14,14 @@ export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolea
 export function derivedSession<F>(session: Session, api: Api<F>, fixtures: F): Session {
   if (api.history === undefined || session.scenario === proxyScenario) return session;
   const isRead = isOfScenario(api, session.scenario);
-  const ordered = explained(session, api.history.rankOfChange, isRead);
-  if (isRead && ordered === undefined) return session;
+  const inTime = isRead ? inOrderOfResponses(session) : inOrder(session);
+  const ordered = explained(inTime, api.history.rankOfChange, isRead ? 0 : clockMs);
+  if (isRead && ordered.every((exchange, place) => exchange === inTime[place])) return session;
   const read = api.history.begin(fixtures, { isOwn: session.scenario !== recordedScenario });
   const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};
-  for (const exchange of ordered ?? inOrder(session)) {
+  for (const exchange of ordered) {
     const { purpose: _, ...unread } = exchange;
     const { purpose, credentials, facts: shown, earlier = [] } = read(exchange);
     derived.set(exchange.id, {
@@ -50,25 +51,22 @@ const inOrderOfResponses = ({ exchanges }: Session): readonly Exchange[] =>
 /** What a recording may lack of a time, in milliseconds. */
 const clockMs = 1;
 
-/** The exchanges with changes that overlap in an order that explains them; undefined where nothing is moved for it. */
+/** The exchanges with changes that overlap, by so many milliseconds at least, in an order that explains them. */
 function explained(
-  session: Session,
-  rankOf: ((exchange: Exchange) => number | undefined) | undefined,
-  isRead: boolean,
-): readonly Exchange[] | undefined {
-  if (rankOf === undefined) return undefined;
+  exchanges: readonly Exchange[],
+  rankOf: (exchange: Exchange) => number | undefined = () => undefined,
+  leastMs: number,
+): readonly Exchange[] {
   const ordered: Exchange[] = [];
-  let isMoved = false;
-  for (const exchange of isRead ? inOrderOfResponses(session) : inOrder(session)) {
+  for (const exchange of exchanges) {
     const rank = rankOf(exchange);
     let at = ordered.length;
     for (; rank !== undefined && at > 0; at -= 1) {
       const before = rankOf(ordered[at - 1]!);
-      const isBeside = exchange.startedAt + (isRead ? 0 : clockMs) < endOf(ordered[at - 1]!);
+      const isBeside = exchange.startedAt + leastMs < endOf(ordered[at - 1]!);
       if (!isBeside || before === undefined || before <= rank) break;
     }
-    isMoved ||= at < ordered.length;
     ordered.splice(at, 0, exchange);
   }
-  return isMoved ? ordered : undefined;
+  return ordered;
 }

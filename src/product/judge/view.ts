@@ -65,11 +65,11 @@ export function sessionViewOf<Fixtures>(
 ): SessionView<Fixtures> {
   const superseded = new Set(session.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
   const unfinished = unfinishedReads(session);
-  const isUnfinished = `a later read was to decide it, but ${String(session.facts[interruptedFact])}`;
+  const cutBefore = `a later read was to decide it, but ${String(session.facts[interruptedFact])}`;
   const exchanges = session.exchanges.filter((exchange) => undecidedFor(exchange)?.isLeftOut !== true);
   const all = exchanges.map((exchange) => {
     const view = viewOf(exchange, fixtures);
-    const around = undecidedFor(exchange)?.reason ?? (unfinished.has(exchange) ? isUnfinished : undefined);
+    const around = undecidedFor(exchange)?.reason ?? (unfinished.has(exchange) ? cutBefore : undefined);
     return around === undefined ? view : { ...view, inconclusive: view.inconclusive ?? around };
   });
   const isLeftOut = ({ exchange }: View<Fixtures>): boolean => superseded.has(exchange.id) || isCutOff(exchange);

@@ -42,8 +42,8 @@ export function compileVersion0(options: CompileOptions): Uint8Array {
 /** The same build is simulated, signed and sent, and compiling it takes longer than all of these. */
 const compiled = rememberingBy(
   4_000,
-  (options: CompileOptions) =>
-    JSON.stringify(options, (_, value: unknown) => (value instanceof Uint8Array ? textOfBytes(value) : value)),
+  ({ feePayer, blockhash, instructions, lookupTables }: CompileOptions) =>
+    JSON.stringify([feePayer, blockhash, lookupTables, instructions.map(partsOf)]),
   (options) => {
     const message = compileTransactionMessage(messageOf(options));
     return withEmptySlots({
@@ -54,6 +54,12 @@ const compiled = rememberingBy(
 );
 
 const encoder = getCompiledTransactionMessageEncoder();
+
+const partsOf = ({ programId, accounts, data }: OpenInstruction): readonly unknown[] => [
+  programId,
+  accounts.map(({ pubkey, isSigner, isWritable }) => [pubkey, isSigner ? 1 : 0, isWritable ? 1 : 0]),
+  textOfBytes(data),
+];
 
 /**
  * Throws an Error that says why the instructions do not compile to a version-0 message; whether their keys are keys, the
