@@ -110,12 +110,6 @@ test.each(Object.entries(shares))(
 const failedIn = async (entries: readonly JournalEntry[]): Promise<readonly string[]> =>
   idsIn(await verdictsOf(entries), 'fail');
 
-test('a faulty run without anything but its bytes fails what only requests in turns decide', async () => {
-  const entries = await entriesOf('swapOrder', ['order-least-referral-fee-refused']);
-  expect(await failedIn(entries)).toEqual(['ORDER-040']);
-  expect(await failedIn(entries.map(stripped))).toEqual(['ORDER-040']);
-});
-
 test('a run without its sessions decides as a recording most of the swap order API, and nothing else', async () => {
   const entries = await entriesOf('swapOrder');
   const bare = entries.map(stripped);

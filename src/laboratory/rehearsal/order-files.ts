@@ -3,7 +3,7 @@ import { gateSeed } from '../../product/cli/execute.js';
 import { judgeableScopeOf } from '../../product/engine/judgeable.js';
 import { orderableOf, preparedFor } from '../../product/engine/plan.js';
 import { selectionOf } from '../../product/engine/selection.js';
-import { nameOfRun, briefInputsOf, inputsOf, runnable } from '../../product/explore/inputs.js';
+import { nameOfRun, inputsOf, runnable } from '../../product/explore/inputs.js';
 import { idOf } from '../../product/explore/shown.js';
 import { firstBrief } from '../../product/judge/inputs.js';
 import { type Evidence, createLedger } from '../../product/judge/ledger.js';
@@ -188,7 +188,7 @@ async function playInputs(of: Registered, seed: number, target: Target): Promise
   )) {
     const inputs = [
       ...inputsOf(scenario, seed, scenario.runs.gate, fixtures, api.bases).entries(),
-      ...briefInputsOf(scenario, fixtures, api.bases).map((input, index) => [firstBrief + index, input] as const),
+      ...(scenario.brief?.(fixtures, api.bases) ?? []).map((input, index) => [firstBrief + index, input] as const),
     ];
     for (const [index, input] of inputs) {
       const { session } = await runner.run(scenario, index, input);

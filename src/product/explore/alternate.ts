@@ -21,20 +21,6 @@ interface Alternating<F> extends AlternatedSession<F> {
   readonly isUsable: (view: View<F>) => boolean;
 }
 
-interface Sent {
-  readonly id: ExchangeId;
-  readonly usable: boolean;
-}
-
-interface Alternator {
-  /** Notes a request, also one of an alternation, that got no complete response within the time-out of an exchange. */
-  noteTimeOut(request: PlannedRequest): void;
-  /** Notes a request that was accepted, as a control of whatever fails at its operation. */
-  noteAccepted(request: PlannedRequest): void;
-  /** The alternations of a session. */
-  of<F>(session: AlternatedSession<F>): Pick<Sending<F>, 'alternate' | 'alternateWithNearest'>;
-}
-
 /** The last accepted request of each operation of an address that takes no more than the key. */
 export type AcceptedRequests = Map<string, PlannedRequest>;
 
@@ -48,7 +34,7 @@ const mostRequests = 2 * mostPairs;
 const mostSeparations = 2;
 
 /** Repeats failing requests in turns with a neighbour that works, within a share of the budget of a run. */
-export function createAlternator(budget: Budget, accepted: AcceptedRequests = new Map()): Alternator {
+export function createAlternator(budget: Budget, accepted: AcceptedRequests = new Map()) {
   const separations = new Map<string, number>();
   /** Requests that timed out, by what makes them alike. */
   const timedOut = new Set<string>();
@@ -65,10 +51,9 @@ export function createAlternator(budget: Budget, accepted: AcceptedRequests = ne
   const isDue = (key: string, isRepetition: boolean): boolean =>
     isRepetition || (separations.get(key) ?? 0) < mostSeparations;
 
-  const sendOne = async <F>(request: PlannedRequest, { send, isUsable }: Alternating<F>): Promise<Sent> => {
+  const sendOne = <F>(request: PlannedRequest, { send }: Alternating<F>): Promise<View<F>> => {
     spent += 1;
-    const view = await send(request);
-    return { id: view.exchange.id, usable: isUsable(view) };
+    return send(request);
   };
 
   /** Whether an operation refuses what it accepted; then the other operation is asked as well, which shows that its address responds. */
@@ -111,14 +96,14 @@ export function createAlternator(budget: Budget, accepted: AcceptedRequests = ne
     { failing, control }: AlternatedRequests,
     options: Alternating<F>,
   ): Promise<void> => {
-    const { facts } = options;
+    const { facts, isUsable } = options;
     const known = (facts[alternationsFact] ?? []) as readonly Alternation<ExchangeId>[];
     const pairs: { control: ExchangeId; failing: ExchangeId }[] = [];
     facts[alternationsFact] = [...known, { about, pairs }];
     const outcomes: PairOutcome[] = [];
-    const add = (working: Sent, failed: Sent): void => {
-      pairs.push({ control: working.id, failing: failed.id });
-      outcomes.push({ control: working.usable, failing: failed.usable });
+    const add = (working: View<F>, failed: View<F>): void => {
+      pairs.push({ control: working.exchange.id, failing: failed.exchange.id });
+      outcomes.push({ control: isUsable(working), failing: isUsable(failed) });
     };
     const content = contentOf(failing);
     // Where requests fail now and then, so few pairs separate by chance as soon as many are sent.
@@ -143,9 +128,12 @@ export function createAlternator(budget: Budget, accepted: AcceptedRequests = ne
   };
 
   return {
-    noteTimeOut: (request) => void timedOut.add(contentOf(request)),
-    noteAccepted: (request) => void accepted.set(operationOf(request), request),
-    of: (session) => ({
+    /** Notes a request, also one of an alternation, that got no complete response within the time-out of an exchange. */
+    noteTimeOut: (request: PlannedRequest) => void timedOut.add(contentOf(request)),
+    /** Notes a request that was accepted, as a control of whatever fails at its operation. */
+    noteAccepted: (request: PlannedRequest) => void accepted.set(operationOf(request), request),
+    /** The alternations of a session. */
+    of: <F>(session: AlternatedSession<F>): Pick<Sending<F>, 'alternate' | 'alternateWithNearest'> => ({
       async alternate(about, requests, isUsable) {
         if (!isDue(keyOf(about, requests.failing), session.isRepetition)) return;
         const { failing, control } = requests;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { Api } from '../model/api.js';
+import { requestDigest } from '../model/content.js';
 import type { Exchange, Session } from '../model/exchange.js';
 import type { FoundViolation } from '../judge/cell.js';
 import { createLedger } from '../judge/ledger.js';
@@ -61,7 +62,8 @@ export async function confirm<F>(
   const bases = api.bases.filter((base) => target.bases[base] !== undefined);
   const { id, fingerprint, occurrence } = known;
   const failing = first.exchanges.find((exchange) => exchange.id === occurrence.exchanges.at(-1));
-  const rejected = failing && contentOf(failing);
+  const isAsRejected = ({ base, request }: Exchange): boolean =>
+    base === failing?.base && requestDigest(request) === requestDigest(failing.request);
   const repeat = async (input: never): Promise<Repetition['outcome']> => {
     const { session, interrupted } = await runner.run(scenario, first.index, input);
     if (session.exchanges.length > 0) options.onSession(session);
@@ -73,7 +75,7 @@ export async function confirm<F>(
     const unsure =
       sessionViewOf(session, fixtures).views.some((view) => view.inconclusive !== undefined) ||
       // Another position, order or wallet may lack what it was rejected for.
-      (occurrence.rejected !== undefined && !session.exchanges.some((one) => contentOf(one) === rejected));
+      (occurrence.rejected !== undefined && !session.exchanges.some(isAsRejected));
     const cell = ledger.evidence().requirements[id]?.[`${occurrence.base} ${occurrence.operation}`];
     const isReached = (cell?.exercised ?? 0) > 0;
     return !isReached || interrupted !== undefined || unsure ? 'undecided' : 'kept';
@@ -117,8 +119,4 @@ export async function confirm<F>(
 /** How often the request that fails was sent: where a finding rests on an alternation, as often as in that. */
 export function timesIn({ occurrence }: FoundViolation): number {
   return occurrence.violation.inTurns ?? 1;
-}
-
-function contentOf({ base, request: { method, path, body } }: Exchange): string {
-  return JSON.stringify([base, method, path, body]);
 }

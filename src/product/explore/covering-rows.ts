@@ -1,25 +1,19 @@
 import * as fc from 'fast-check';
+import { valueAt } from '../model/groups.js';
 import type { FactorSpace, Levels } from '../model/scenario.js';
-
-export interface Covering {
-  /** How many levels at a time: 2 for every pair, 3 for every triple. */
-  readonly strength: number;
-  readonly seed: number;
-}
 
 /** Rows that were made before, in this process: the proof asks for the same ones in every run. */
 const made = new Map<string, readonly Levels[]>();
 
 /**
  * Rows with one level of every factor, such that each combination of `strength` levels that any row can have stands in at
- * least one of them; none where a factor has no level. The same seed gives the same rows.
+ * least one of them, 2 for every pair and 3 for every triple; none where a factor has no level. The same seed gives the same
+ * rows.
  */
-export function coveringRows(space: FactorSpace, { strength, seed }: Covering): readonly Levels[] {
+export function coveringRows(space: FactorSpace, strength: number, seed: number): readonly Levels[] {
   const factors = space.factors.map(({ name, levels }) => [name, levels]);
   const key = JSON.stringify([factors, space.infeasible.map(({ levels }) => levels), strength, seed]);
-  let rows = made.get(key);
-  if (rows === undefined) made.set(key, (rows = newRows(space, Math.min(strength, space.factors.length), seed)));
-  return rows;
+  return valueAt(made, key, () => newRows(space, Math.min(strength, space.factors.length), seed));
 }
 
 /** The level of every factor by its position, -1 where none is chosen yet. */
@@ -114,18 +108,13 @@ const subsets = new Map<string, readonly (readonly number[])[]>();
 
 /** All ascending selections of so many positions. */
 function subsetsOf(count: number, size: number): readonly (readonly number[])[] {
-  const key = `${count} ${size}`;
-  let found = subsets.get(key);
-  if (found === undefined) {
-    let begun: readonly (readonly number[])[] = [[]];
-    for (let step = 0; step < size; step += 1)
-      begun = begun.flatMap((item) => {
-        const next = (item.at(-1) ?? -1) + 1;
-        return Array.from({ length: Math.max(0, count - next) }, (_, more) => [...item, next + more]);
-      });
-    subsets.set(key, (found = begun));
-  }
-  return found;
+  return valueAt(subsets, `${count} ${size}`, () => {
+    if (size <= 0) return [[]];
+    return subsetsOf(count, size - 1).flatMap((item) => {
+      const next = (item.at(-1) ?? -1) + 1;
+      return Array.from({ length: Math.max(0, count - next) }, (_, more) => [...item, next + more]);
+    });
+  });
 }
 
 function choicesOf(factors: readonly { readonly levels: readonly string[] }[], chosen: readonly number[]) {

@@ -50,11 +50,6 @@ export function movedPath(path: string, by: number): string {
   return [String(Number(index) + by), ...steps].join(':');
 }
 
-/** The inputs of a scenario from `firstBrief` on. */
-export function briefInputsOf<F>(scenario: AnyScenario<F>, fixtures: F, bases: readonly Base[]): readonly never[] {
-  return scenario.brief?.(fixtures, bases) ?? [];
-}
-
 /** So many inputs of a scenario under a seed, from the one at `path` on. */
 export function inputsOf<F>(
   scenario: AnyScenario<F>,

@@ -44,8 +44,7 @@ export function withCombinations<F>(
   const { combinations, examples } = scenario as unknown as Scenario<F, never>;
   if (combinations === undefined) return scenario;
   const own = seedOf(seed, scenario.name);
-  const rowsOf = (wanted: Combinations<never>) =>
-    grouped(coveringRows(wanted, { strength: strengthOf[depth], seed: own }), wanted);
+  const rowsOf = (wanted: Combinations<never>) => grouped(coveringRows(wanted, strengthOf[depth], own), wanted);
   const first = examples?.(fixtures, bases) ?? [];
   const planned = scenario.runs[depth];
   const runs =

@@ -1,4 +1,4 @@
-import { addTo } from '../model/groups.js';
+import { addTo, valueAt } from '../model/groups.js';
 
 /** An input of which it is known what it costs and shows. */
 export interface KnownInput {
@@ -76,22 +76,16 @@ export interface Shown {
 }
 
 /** The requirement of which an input shows something. */
-export function idOf(what: string): string {
-  return partsOf(what).id;
-}
+export const idOf = (what: string): string => partsOf(what).id;
 
 /** What is shown, taken apart: there are few different ones, each looked at in every round. */
 const taken = new Map<string, { readonly id: string; readonly counterpart: string }>();
 
-function partsOf(what: string) {
-  let parts = taken.get(what);
-  if (parts === undefined) {
-    const [id = ''] = what.split(/[?!]/, 1);
-    const counterpart = what.includes('?') ? what.replace('?', '!') : what.replace('!', '?');
-    taken.set(what, (parts = { id, counterpart }));
-  }
-  return parts;
-}
+const partsOf = (what: string) =>
+  valueAt(taken, what, () => ({
+    id: what.split(/[?!]/, 1)[0]!,
+    counterpart: what.includes('?') ? what.replace('?', '!') : what.replace('!', '?'),
+  }));
 
 /** What inputs show together. */
 export function createShown(inputs: Iterable<KnownInput> = []): Shown {
@@ -115,7 +109,7 @@ export function createShown(inputs: Iterable<KnownInput> = []): Shown {
       for (const [id, isDecided] of shows) {
         if (!isDecided) continue;
         samples.set(id, (samples.get(id) ?? 0) + 1);
-        scenarios.set(id, (scenarios.get(id) ?? new Set()).add(input.scenario.name));
+        valueAt(scenarios, id, () => new Set()).add(input.scenario.name);
       }
       for (const what of input.shows) known.add(what);
     },

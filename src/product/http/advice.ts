@@ -62,9 +62,6 @@ export function adviceOf(
   }
   if (serverStatus(status) !== undefined)
     return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
-  // A service that failed inside may do so once; when it does again, that is its response.
-  if (status === 500 && again && effect !== 'session' && attempt < 2)
-    return { useless: false, throttled: false, failing: true, retryIn: backoff };
   // A redirect is not followed, and says nothing of the API.
   if (status >= 300 && status < 400) return { useless: true, throttled: false };
   const spent = untilReset(headers, now);
@@ -91,8 +88,8 @@ export function retryAfter(value: string | undefined, now: number): number | und
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-const remaining = ['x-ratelimit-remaining', 'x-rate-limit-remaining', 'ratelimit-remaining'];
-const reset = ['x-ratelimit-reset', 'x-rate-limit-reset', 'ratelimit-reset'];
+const remaining = /^(?:x-rate-?limit|ratelimit)-remaining$/i;
+const reset = /^(?:x-rate-?limit|ratelimit)-reset$/i;
 
 /** Milliseconds until an allowance that is used up begins anew; undefined while some of it is left. */
 export function untilReset(headers: readonly Header[], now: number): number | undefined {
@@ -104,7 +101,7 @@ export function untilReset(headers: readonly Header[], now: number): number | un
   return Math.max(0, (at < 1e12 ? at * 1000 : at) - now);
 }
 
-function numberOf(headers: readonly Header[], names: readonly string[]): number | undefined {
-  const text = names.map((name) => headerOf(headers, name)).find((value) => value !== undefined);
+function numberOf(headers: readonly Header[], name: RegExp): number | undefined {
+  const [, text] = headers.find(([given]) => name.test(given)) ?? [];
   return text !== undefined && /^\s*[0-9]+(\.[0-9]+)?\s*$/.test(text) ? Number(text) : undefined;
 }

@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
 import { isUtf8 } from 'node:buffer';
 import * as zlib from 'node:zlib';
+import { pairsOf, type Header } from '../model/exchange.js';
 import { unlessItThrows } from '../model/unless-it-throws.js';
 
 export interface Collected {
   readonly status: number;
-  /** Names and values in turn, as they came. */
-  readonly headers: readonly (string | Buffer)[];
+  readonly headers: readonly Header[];
   readonly body: Buffer;
 }
 
@@ -15,61 +15,23 @@ const longBeginning = 1_100_000;
 
 const mostPieces = 1_024;
 
-/**
- * One exchange whose answer is wanted whole: without the stream that undici's `request` makes of every body. What is given
- * sees the beginning of a long one once, and may stop the exchange.
- */
-export function collect(
-  dispatcher: Dispatcher,
-  options: Dispatcher.DispatchOptions,
+/** Reads an answer whole; what is given sees the beginning of a long one once, and may stop the exchange. */
+export async function collect(
+  { statusCode, headers: given, body }: Dispatcher.ResponseData,
   onLongBody: (beginning: Collected) => void = () => undefined,
-) {
-  let controller: Dispatcher.DispatchController | undefined;
-  let stopped: Error | undefined;
-  let came: Pick<Collected, 'status' | 'headers'> | undefined;
-  let fail: (reason: Error) => void;
-  const answer = new Promise<Collected>((resolve, reject) => {
-    fail = reject;
-    const chunks: Buffer[] = [];
-    let length = 0;
-    dispatcher.dispatch(options, {
-      onRequestStart(given) {
-        controller = given;
-        if (stopped !== undefined) given.abort(stopped);
-      },
-      onResponseStart({ rawHeaders }, status) {
-        // Interim responses come before the one that counts.
-        came = { status, headers: Array.isArray(rawHeaders) ? rawHeaders : [] };
-      },
-      onResponseData(_, chunk) {
-        const before = length;
-        chunks.push(chunk);
-        length += chunk.length;
-        // A piece takes far more memory than its bytes where there are many.
-        if (chunks.length === mostPieces) chunks.splice(0, mostPieces, Buffer.concat(chunks));
-        if (came !== undefined && before <= longBeginning && length > longBeginning)
-          onLongBody({ ...came, body: Buffer.concat(chunks) });
-      },
-      onResponseEnd() {
-        if (came === undefined) reject(new Error('the response ended before it began'));
-        else resolve({ ...came, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
-      },
-      onResponseError(_, error) {
-        reject(error);
-      },
-    });
-  });
-  return {
-    answer,
-    /** Ends the exchange at once, also while it waits for a connection; the answer is rejected with the reason. */
-    stop(reason: Error): void {
-      stopped = reason;
-      controller?.abort(reason);
-      fail(reason);
-    },
-    /** Whether status and headers of the answer have come. */
-    headersCame: () => came !== undefined,
-  };
+): Promise<Collected> {
+  const head = { status: statusCode, headers: pairsOf(given as unknown as readonly string[]) };
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    const before = length;
+    chunks.push(chunk);
+    length += chunk.length;
+    // A piece takes far more memory than its bytes where there are many.
+    if (chunks.length === mostPieces) chunks.splice(0, mostPieces, Buffer.concat(chunks));
+    if (before <= longBeginning && length > longBeginning) onLongBody({ ...head, body: Buffer.concat(chunks) });
+  }
+  return { ...head, body: Buffer.concat(chunks) };
 }
 
 /** A body that cannot be read by what its headers say of it; whoever wrote the headers may not be the target. */
@@ -117,16 +79,14 @@ export function decoded(bytes: Buffer, contentEncoding: string | undefined, maxO
       throw new UnreadableBody(`the content coding "${coding.slice(0, 40)}" is not known here`);
     body = decoder(body, { maxOutputLength });
   }
-  const isCompressed = signatures.some((signature) => signature.every((byte, index) => body[index] === byte));
-  if (isCompressed || isBrotliAgain(body, codings, maxOutputLength))
-    throw new UnreadableBody('the body is compressed once more than its headers say');
+  const isSigned = signatures.some((signature) => signature.every((byte, index) => body[index] === byte));
+  // Brotli has no signature: bytes that are no text and come out of it once more are told by that alone.
+  const isBrotliAgain = (): boolean =>
+    codings.includes('br') &&
+    !isUtf8(body) &&
+    unlessItThrows(() => decoders.br!(body, { maxOutputLength })) !== undefined;
+  if (isSigned || isBrotliAgain()) throw new UnreadableBody('the body is compressed once more than its headers say');
   return body;
-}
-
-/** Brotli has no signature: bytes that are no text and come out of it once more are told by that alone. */
-function isBrotliAgain(body: Buffer, codings: readonly string[], maxOutputLength: number): boolean {
-  if (!codings.includes('br') || isUtf8(body)) return false;
-  return unlessItThrows(() => zlib.brotliDecompressSync(body, { maxOutputLength })) !== undefined;
 }
 
 /** First bytes of gzip, zstd and zlib; no JSON begins with any of them. */

@@ -6,18 +6,17 @@ import { endingOf, throughProxy } from '../model/outcome.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Target } from '../profile/resolve.js';
 import { adviceOf } from './advice.js';
-import { compose, type Dispatch } from './dispatch.js';
+import type { Dispatch, Interceptor } from './dispatch.js';
 import { proxyOf } from './dispatcher.js';
 import { breakCircuit, createBreaker } from './interceptors/breaker.js';
 import { createBudget, limitRequests } from './interceptors/budget.js';
 import { skipFailingOperations } from './interceptors/failing-operations.js';
-import { maskSecrets } from './interceptors/mask.js';
 import { waitInOutage } from './interceptors/outage.js';
 import { createPacing, pace } from './interceptors/pace.js';
 import { recordExchanges, type RecordOptions } from './interceptors/record.js';
 import { retry } from './interceptors/retry.js';
 import { createTransport, type Transport } from './transport.js';
-import { credentialsOf, wireOf } from './wire.js';
+import { wireOf } from './wire.js';
 import { limitTo } from './interceptors/permissions.js';
 
 export interface SenderOptions extends Pick<RecordOptions, 'runId' | 'record'> {
@@ -47,7 +46,7 @@ export function createSender(options: SenderOptions) {
   const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
-  const pacing = createPacing({ ...target.pacing, clock });
+  const pacing = createPacing(target.pacing, clock);
   const { requests, perOperation, concurrency } = target.pacing;
   // As many as are under way may wait for their turn before the first of those that are kept.
   const timeOverWith = (kept: number) => timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest());
@@ -59,7 +58,8 @@ export function createSender(options: SenderOptions) {
     last.set(exchange.base, endingOf(exchange));
     record(exchange);
   };
-  const dispatch = compose(transmitter(options, transport, clock), [
+  // The first one is the outermost: it sees a call first and its reply last.
+  const interceptors: readonly Interceptor[] = [
     limitTo(target),
     skipFailingOperations(signal),
     retry({ budget, lost: breaker.lost, clock, signal }),
@@ -67,9 +67,10 @@ export function createSender(options: SenderOptions) {
     waitInOutage(breaker, clock, signal),
     breakCircuit(breaker, clock, signal),
     limitRequests(budget),
-    recordExchanges({ runId, credentialsOf: (request) => credentialsOf(target, request), record: recordLast, before }),
-    maskSecrets(target.mask, target.bases),
-  ]);
+    recordExchanges({ runId, target, record: recordLast, before }),
+  ];
+  const transmit = transmitter(options, transport, clock);
+  const dispatch = interceptors.reduceRight((next, interceptor) => interceptor(next), transmit);
   return {
     budget,
     clock,

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeId, Outcome, RecordedRequest } from '../model/exchange.js';
+import type { Exchange, ExchangeId, Outcome } from '../model/exchange.js';
 import type { Reader } from '../model/history.js';
 import type { PlannedRequest } from '../model/scenario.js';
 import type { Advice } from './advice.js';
@@ -25,9 +25,7 @@ export interface Reply {
   /** Characters of the body that came, also where the outcome does not keep it. */
   readonly size: number;
   readonly advice: Advice;
-  /** Request and outcome with every secret masked; only this is recorded. */
-  readonly masked?: { readonly request: RecordedRequest; readonly outcome: Outcome };
-  /** The exchanges as they were recorded, one per attempt. */
+  /** The exchanges as they were recorded, one per attempt, with every secret masked. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -35,8 +33,3 @@ export type Dispatch = (call: Call) => Promise<Reply>;
 
 /** Adds one concern to every request: it may reject a call, wait, repeat it, or add to the reply. */
 export type Interceptor = (dispatch: Dispatch) => Dispatch;
-
-/** The first interceptor is the outermost: it sees a call first and its reply last. */
-export function compose(transmit: Dispatch, interceptors: readonly Interceptor[]): Dispatch {
-  return interceptors.reduceRight((dispatch, interceptor) => interceptor(dispatch), transmit);
-}

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
-import { stopped, pairsOf, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
+import { stopped, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
+import { valueAt } from '../model/groups.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, type DispatcherOptions, proxyOf, tunnelClosed } from './dispatcher.js';
 import { faultOf, isOutOfFiles } from './fault.js';
@@ -49,37 +51,45 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
   const pools = new Map<string, Dispatcher>();
   const dispatcherOf = (origin: string): Dispatcher => {
     if (!origins.has(origin)) throw new SuiteFault(`${origin} is no address of the target; nothing may be sent there`);
-    let found = pools.get(origin);
-    if (found === undefined)
-      pools.set(origin, (found = dispatcherTo(origin, { connections, maxResponseSize: maxBytes, direct, ca })));
-    return found;
+    return valueAt(pools, origin, () => dispatcherTo(origin, { connections, maxResponseSize: maxBytes, direct, ca }));
   };
   return {
     async exchange({ method, origin, path, headers, body }, bounds, signal) {
       const sent = { method, origin, path, headers: headers.flat(), body: body ?? null };
-      const collecting = collect(dispatcherOf(origin), sent, (beginning) => {
-        const begun = recordedBeginning(beginning);
-        const why = codingOf(begun.headers) === '' ? bounds.pointless?.(begun) : undefined;
-        if (why !== undefined) stopFor({ class: 'too-large', message: why });
-      });
+      const dispatcher = dispatcherOf(origin);
+      const stop = new AbortController();
+      let headersCame = false;
       let stoppedBy: Fault | undefined;
       const stopFor = (fault: Fault): void => {
         stoppedBy ??= fault;
-        collecting.stop(new Error(fault.message));
+        stop.abort(new Error(fault.message));
       };
-      const timer = setTimeout(() => stopFor(late(collecting.headersCame(), bounds)), bounds.timeout);
+      const answer = async (): Promise<Collected> => {
+        const begun = await dispatcher.request({ ...sent, signal: stop.signal, responseHeaders: 'raw' });
+        headersCame = true;
+        return collect(begun, (beginning) => {
+          const why = codingOf(beginning.headers) === '' ? bounds.pointless?.(recordedBeginning(beginning)) : undefined;
+          if (why !== undefined) stopFor({ class: 'too-large', message: why });
+        });
+      };
+      // What waits for a connection is not ended by its signal.
+      const ended = once(stop.signal, 'abort').then(() => Promise.reject(stop.signal.reason as Error));
+      const timer = setTimeout(() => {
+        const what = headersCame ? unfinished : 'no complete response';
+        stopFor({ class: 'timeout', message: `${what} within ${bounds.timeout} ms` });
+      }, bounds.timeout);
       const onAbort = (): void => stopFor({ class: 'other', message: stopped });
-      if (signal.aborted) onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
       try {
-        const response = recorded(await collecting.answer, bounds);
+        const response = recorded(await Promise.race([answer(), ended]), bounds);
         if (isCutShort(response))
           return { fault: { class: 'truncated', message: 'the end of a JSON body is missing' } };
         return { response };
       } catch (error) {
         // What this machine lacks is no fault on the way.
         if (isOutOfFiles(error)) throw error;
-        const fault = faultOf(error, collecting.headersCame());
+        const fault = faultOf(error, headersCame);
         return { fault: stoppedBy ?? (direct ? fault : ofProxy(fault, origin)) };
       } finally {
         clearTimeout(timer);
@@ -92,27 +102,19 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
   };
 }
 
-function late(headersCame: boolean, { timeout }: Bounds): Fault {
-  const what = headersCame ? unfinished : 'no complete response';
-  return { class: 'timeout', message: `${what} within ${timeout} ms` };
-}
-
 /** What a proxy of the environment did not let pass; the target is not at fault. */
 function ofProxy(fault: Fault, origin: string): Fault {
-  const { hostname } = new URL(origin);
-  // What is no proxy sends something else, and may close the connection before that is read.
-  const isWithoutTls =
-    fault.class === 'no-tls' || fault.message.endsWith('before secure TLS connection was established');
-  const proxy = proxyOf(new URL(origin));
-  if (proxy === undefined) return fault;
-  const did = isWithoutTls
-    ? `gives no TLS connection to ${hostname}. Is it a proxy?`
-    : refusalOfProxy(fault, proxy.address.username !== '');
-  if (did === undefined) return fault;
+  const to = new URL(origin);
+  const proxy = proxyOf(to);
+  const did = proxy && refusalOfProxy(fault, to.hostname, proxy.address.username !== '');
+  if (!did) return fault;
   return { class: 'proxy', message: `the proxy of ${proxy.name}, ${proxy.address.host}, ${did}` };
 }
 
-function refusalOfProxy({ class: kind, message }: Fault, hasCredentials: boolean): string | undefined {
+function refusalOfProxy({ class: kind, message }: Fault, hostname: string, hasCredentials: boolean) {
+  // What is no proxy sends something else, and may close the connection before that is read.
+  if (kind === 'no-tls' || message.endsWith('before secure TLS connection was established'))
+    return `gives no TLS connection to ${hostname}. Is it a proxy?`;
   if (kind === 'refused') return 'refuses connections';
   if (kind === 'name-resolution') return 'is not found';
   if (message.startsWith(tunnelClosed)) return 'closes the connection in place of a tunnel';
@@ -123,16 +125,13 @@ function refusalOfProxy({ class: kind, message }: Fault, hasCredentials: boolean
 
 /** A response as it is kept: decoded, as text where it is text. Throws where a body cannot be read as its headers say. */
 export function recorded(collected: Collected, { maxBytes }: Pick<Bounds, 'maxBytes'>): RecordedResponse {
-  const { status, body: bytes } = collected;
-  const headers = headersOf(collected);
+  const { status, headers, body: bytes } = collected;
   const hasBody = status !== 204 && status !== 304;
   const body = hasBody ? decoded(bytes, codingOf(headers), maxBytes) : bytes;
   const text = unlessItThrows(() => utf8.decode(body));
   if (text !== undefined) return { status, headers, body: text };
   return { status, headers, body: body.toString('base64'), encoding: 'base64' };
 }
-
-const headersOf = ({ headers }: Collected): readonly Header[] => pairsOf(headers.map(String));
 
 function codingOf(headers: readonly Header[]): string {
   return headers
@@ -143,7 +142,7 @@ function codingOf(headers: readonly Header[]): string {
 
 /** The beginning of a body may end in the middle of a character. */
 function recordedBeginning(beginning: Collected): RecordedResponse {
-  return { status: beginning.status, headers: headersOf(beginning), body: beginning.body.toString() };
+  return { ...beginning, body: beginning.body.toString() };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

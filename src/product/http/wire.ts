@@ -10,11 +10,7 @@ export function wireOf(target: Target, request: PlannedRequest): WireRequest {
   const url = target.bases[request.base]!;
   const prefix = url.pathname.replace(/\/$/, '');
   const body = request.body && ('json' in request.body ? jsonText(request.body.json) : request.body.raw);
-  const headers: Header[] = [['accept', 'application/json']];
-  const key = keyOf(target, request);
-  if (key !== undefined) headers.push(['x-api-key', key]);
-  if (request.apiKey === 'elsewhere' && target.apiKey !== undefined)
-    headers.push(['authorization', `Bearer ${target.apiKey}`]);
+  const headers: Header[] = [['accept', 'application/json'], ...keyOf(target, request)];
   if (request.authorization) headers.push(['authorization', request.authorization.header]);
   if (body !== undefined) headers.push(['content-type', 'application/json']);
   for (const [name, value] of Object.entries(request.headers ?? {})) headers.push([name, value]);
@@ -26,13 +22,12 @@ export function wireOf(target: Target, request: PlannedRequest): WireRequest {
   return { method: request.method, origin: url.origin, path, headers, ...(body !== undefined && { body }) };
 }
 
-function keyOf(target: Target, { apiKey, base }: PlannedRequest): string | undefined {
-  if (!isOfApi(base) || apiKey === 'absent') return undefined;
-  if (apiKey === 'misplaced' || apiKey === 'elsewhere') return undefined;
-  if (apiKey === 'empty') return '';
-  if (apiKey === 'invented') return inventedKey;
-  if (apiKey === 'no-access') return target.apiKeyWithoutAccess;
-  return target.apiKey;
+/** The header that carries the API key, where one does. */
+function keyOf({ apiKey: own, apiKeyWithoutAccess }: Target, { apiKey = 'genuine', base }: PlannedRequest): Header[] {
+  if (apiKey === 'elsewhere') return own === undefined ? [] : [['authorization', `Bearer ${own}`]];
+  const keys = { genuine: own, empty: '', invented: inventedKey, 'no-access': apiKeyWithoutAccess };
+  const key = (keys as Readonly<Record<string, string | undefined>>)[apiKey];
+  return isOfApi(base) && key !== undefined ? [['x-api-key', key]] : [];
 }
 
 /** A key in the wrong place: a query parameter of the header's name. */

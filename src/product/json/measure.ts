@@ -58,18 +58,9 @@ const limits = { depth: 256, values: 1_000_000 };
 
 /** Why a text is not parsed at all, or undefined; decided before anything is built of it. */
 export function excessOf(text: string): string | undefined {
-  // As many characters as that are the least for so many levels or values.
-  if (text.length <= limits.depth || (text.length <= limits.values && !opensOften(text))) return undefined;
+  // As many characters as that are the least for so many levels.
+  if (text.length <= limits.depth) return undefined;
   const { depth, values } = measureJson(text);
   if (depth > limits.depth) return `too deep: nested deeper than ${limits.depth} levels`;
   return values > limits.values ? `too many values: more than ${limits.values.toLocaleString('en')}` : undefined;
-}
-
-/** Whether there are enough brackets for a depth beyond the greatest; hardly any body needs the longer look. */
-function opensOften(text: string): boolean {
-  let openers = 0;
-  for (const opener of ['{', '['])
-    for (let at = text.indexOf(opener); at >= 0; at = text.indexOf(opener, at + 1))
-      if ((openers += 1) > limits.depth) return true;
-  return false;
 }

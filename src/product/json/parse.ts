@@ -1,6 +1,7 @@
 import { endOfString, excessOf } from './measure.js';
+import { jsonText } from './text.js';
 
-export { show } from './show.js';
+export { show } from './text.js';
 
 /** What a body says as JSON, or why it says nothing. */
 export type ParsedBody =
@@ -47,6 +48,13 @@ export function parseBody(text: string): ParsedBody {
 export function jsonIn(text: string | undefined): unknown {
   const parsed = text === undefined ? undefined : parseBody(text);
   return parsed?.json === true ? parsed.value : undefined;
+}
+
+/** A body with the escapes of its strings resolved, to look for a value in it; the same text where it is no JSON. */
+export function decodedText(text: string): string {
+  if (!text.includes('\\')) return text;
+  const parsed = parseBody(text);
+  return parsed.json ? jsonText(parsed.value) : text;
 }
 
 /** Whether a number has more digits than anybody must bear; a double that stands for it is infinite. */

@@ -1,5 +1,4 @@
 import { stringify } from 'lossless-json';
-import { parseBody } from './parse.js';
 
 /** Writes a value as JSON; a bigint becomes a JSON number. `JSON.stringify` knows none and is faster where there are none. */
 export function jsonText(value: unknown, space?: number): string {
@@ -11,9 +10,9 @@ export function jsonText(value: unknown, space?: number): string {
   }
 }
 
-/** A body with the escapes of its strings resolved, to look for a value in it; the same text where it is no JSON. */
-export function decodedText(text: string): string {
-  if (!text.includes('\\')) return text;
-  const parsed = parseBody(text);
-  return parsed.json ? jsonText(parsed.value) : text;
+/** A value as a person reads it in a finding: JSON, shortened. */
+export function show(value: unknown, limit = 160): string {
+  if (value === undefined) return 'absent';
+  const text = jsonText(value);
+  return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text;
 }

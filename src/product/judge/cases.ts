@@ -7,8 +7,7 @@ import { inputOf } from './fingerprint.js';
 import { separationOf } from './separation.js';
 
 /** What a case comes to: undecided for a reason, or decided, with a violation or without. */
-export type Outcome =
-  { readonly inconclusive: string } | { readonly inconclusive?: undefined; readonly violation: Violation | undefined };
+type Outcome = Pick<Case, 'violation' | 'inconclusive'>;
 
 /** The cases of which each pair of an alternation is one, where its failures do not follow the input. */
 export function partsOf(given: Case): readonly Case[] {

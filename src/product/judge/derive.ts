@@ -1,6 +1,5 @@
 import type { Api } from '../model/api.js';
 import { proxyScenario, recordedScenario } from '../model/history.js';
-import { alternationsFact, alternationsIn } from '../model/alternation.js';
 import { compareIds, endOf, type Exchange, type ExchangeId, type Session } from '../model/exchange.js';
 
 /** Whether a scenario of the suite left a session, which was read while it was sent. */
@@ -15,14 +14,14 @@ export function isOfScenario<F>({ scenarios }: Api<F>, scenario: string): boolea
 export function derivedSession<F>(session: Session, api: Api<F>, fixtures: F): Session {
   if (api.history === undefined || session.scenario === proxyScenario) return session;
   const isRead = isOfScenario(api, session.scenario);
-  const ordered = explained(session, api.history.rankOfChange, isRead);
-  if (isRead && ordered === undefined) return session;
-  const isOwn = session.scenario !== recordedScenario;
-  const read = api.history.begin(fixtures, { isOwn });
+  const inTime = isRead ? inOrderOfResponses(session) : inOrder(session);
+  const ordered = explained(inTime, api.history.rankOfChange, isRead ? 0 : clockMs);
+  if (isRead && ordered.every((exchange, place) => exchange === inTime[place])) return session;
+  const read = api.history.begin(fixtures, { isOwn: session.scenario !== recordedScenario });
   const purposes = new Map<ExchangeId, string>();
   const derived = new Map<ExchangeId, Exchange>();
   const facts: Record<string, unknown> = {};
-  for (const exchange of ordered ?? inOrder(session)) {
+  for (const exchange of ordered) {
     const { purpose: _, ...unread } = exchange;
     const { purpose, credentials, facts: shown, earlier = [] } = read(exchange);
     derived.set(exchange.id, {
@@ -37,11 +36,9 @@ export function derivedSession<F>(session: Session, api: Api<F>, fixtures: F): S
     const purpose = purposes.get(id);
     return { ...(purpose !== undefined && { purpose }), ...derived.get(id)! };
   });
-  if (isRead) return { ...session, facts: { ...session.facts, ...facts }, exchanges };
-  const superseded = new Set(exchanges.map(({ retryOf }) => retryOf));
-  const alternations = isOwn ? alternationsIn(exchanges.filter(({ id }) => !superseded.has(id))) : [];
-  const repeated = alternations.length > 0 && { [alternationsFact]: alternations };
-  return { ...session, facts: { ...facts, ...repeated, ...session.facts }, exchanges };
+  // What is declared of others stands before what is derived; what was read while it was sent is read anew.
+  const both = isRead ? { ...session.facts, ...facts } : { ...facts, ...session.facts };
+  return { ...session, facts: both, exchanges };
 }
 
 const inOrder = ({ exchanges }: Session): readonly Exchange[] =>
@@ -54,25 +51,22 @@ const inOrderOfResponses = ({ exchanges }: Session): readonly Exchange[] =>
 /** What a recording may lack of a time, in milliseconds. */
 const clockMs = 1;
 
-/** The exchanges with changes that overlap in an order that explains them; undefined where nothing is moved for it. */
+/** The exchanges with changes that overlap, by so many milliseconds at least, in an order that explains them. */
 function explained(
-  session: Session,
-  rankOf: ((exchange: Exchange) => number | undefined) | undefined,
-  isRead: boolean,
-): readonly Exchange[] | undefined {
-  if (rankOf === undefined) return undefined;
+  exchanges: readonly Exchange[],
+  rankOf: (exchange: Exchange) => number | undefined = () => undefined,
+  leastMs: number,
+): readonly Exchange[] {
   const ordered: Exchange[] = [];
-  let isMoved = false;
-  for (const exchange of isRead ? inOrderOfResponses(session) : inOrder(session)) {
+  for (const exchange of exchanges) {
     const rank = rankOf(exchange);
     let at = ordered.length;
     for (; rank !== undefined && at > 0; at -= 1) {
       const before = rankOf(ordered[at - 1]!);
-      const isBeside = exchange.startedAt + (isRead ? 0 : clockMs) < endOf(ordered[at - 1]!);
+      const isBeside = exchange.startedAt + leastMs < endOf(ordered[at - 1]!);
       if (!isBeside || before === undefined || before <= rank) break;
     }
-    isMoved ||= at < ordered.length;
     ordered.splice(at, 0, exchange);
   }
-  return isMoved ? ordered : undefined;
+  return ordered;
 }

@@ -68,20 +68,22 @@ function oneSidedIn({ views, tests, negative }: Tested): ReadonlySet<string> {
 }
 
 /** A request that tested a requirement so many times, or violated it in this way. */
-export interface Test {
+interface Test {
   readonly id: string;
   readonly view: View;
   readonly times: number;
   readonly fingerprint?: string;
 }
 
-/** What one session tested and left open. */
-interface Tested {
-  readonly views: readonly View[];
-  readonly tests: readonly Test[];
-  readonly open: ReadonlySet<string>;
-  readonly negative: ReadonlySet<View>;
-}
+/** What one session tested and left open; there are no views of one that no scenario left. */
+export const newTested = (views: readonly View[]) => ({
+  views,
+  tests: [] as Test[],
+  open: new Set<string>(),
+  negative: new Set<View>(),
+});
+
+type Tested = ReturnType<typeof newTested>;
 
 /** Records what each input of these scenarios decides, from the ids of the requirements that it tests. */
 export function createInputRecorder(scenarios: readonly { readonly name: string }[]) {
@@ -105,7 +107,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
         .map(({ fingerprint, occurrence: { exchanges: shown } }) => ({
           [fingerprint]: exchanges.findIndex(({ id }) => id === shown.at(-1)) + 1,
         }))
-        .reduce(least, {});
+        .reduce((left, right) => unite(left, right, Math.min), {});
       const record = {
         requests: exchanges.length,
         // What was cut short tested less than the input does.
@@ -178,16 +180,11 @@ export function idsIn(ranges: IdRanges): readonly string[] {
   });
 }
 
-type Requests = Readonly<Record<string, number>>;
-
-/** Of each name the least number. */
-const least = (left: Requests, right: Requests): Requests => unite(left, right, Math.min);
-
 /** What one input decided in several parts of a run. */
 export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord {
   const idsOf = (name: 'tested' | 'open') => new Set([left, right].flatMap((record) => idsIn(record[name] ?? '')));
   const open = idsOf('open');
-  const failed = least(left.failed ?? {}, right.failed ?? {});
+  const failed = unite(left.failed ?? {}, right.failed ?? {}, Math.min);
   // Of several times the one that shows it most.
   const spread = unite(left.spread ?? {}, right.spread ?? {}, (one, other) => (one[0] < other[0] ? other : one));
   return {

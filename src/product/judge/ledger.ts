@@ -11,12 +11,14 @@ import { addControl, addFound, addViolation, emptyCell, type Cell, type Cells, t
 import { addFaultsOf, containedIn, type SuiteFaults } from './contain.js';
 import { derivedSession, isOfScenario } from './derive.js';
 import { fingerprintOf, inputOf } from './fingerprint.js';
-import { createInputRecorder, type InputRecords, type Test } from './inputs.js';
+import { createInputRecorder, newTested, type InputRecords } from './inputs.js';
 import { createNotes, type DecidedRun } from './notes.js';
 import { recognition, type BaseRecord } from './recognition.js';
 import { createScopes, lookedAt, type Scope, type ScopedCheck, withoutClientDuties } from './scopes.js';
 import { isSilencedBy, judgeShape } from './shape.js';
 import { judgedViews, sessionViewOf, type UndecidedFor } from './view.js';
+
+type Controlling = Pick<SessionCheck<never, never>, 'control' | 'needsNoControl'>;
 
 /** What the sessions of one API showed. */
 export interface Evidence {
@@ -60,7 +62,7 @@ export function createLedger<F>(
   const only = asked ?? withoutClientDuties(api);
   const scopeOf = createScopes(api, only);
   const ofClient = new Set(api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
-  const checks = Object.entries(api.checks).filter(([id]) => !only || only.has(id));
+  const checks = Object.entries(api.checks).filter(([id]) => only.has(id));
   const sessionChecks = checks.flatMap(([id, check]) => (check.over === 'session' ? [{ id, check }] : []));
   const notes = createNotes(api, checks);
   const cells = new Map<string, Map<string, Cell>>();
@@ -71,19 +73,12 @@ export function createLedger<F>(
   const suiteFaults: Record<string, Record<string, number>> = {};
   const inputs = createInputRecorder(api.scenarios);
   let found = new Map<string, FoundViolation>();
-  let tests: Test[] = [];
-  let open = new Set<string>();
-  let negative = new Set<View>();
+  let tested = newTested([]);
   let overRun: DecidedRun | undefined;
-  /** Of the session that is judged, in which nobody looks for many controls. */
-  let judged: readonly View[] = [];
 
   const cellAt = (id: string, { base, operation }: Pick<View, 'base' | 'operation'>): Cell => {
     const own = valueAt(cells, id, () => new Map<string, Cell>());
     return valueAt(own, `${base} ${operation}`, emptyCell);
-  };
-  const test = (id: string, view: View, times = 1): void => {
-    tests.push({ id, view, times });
   };
   const contained = (ids: readonly string[], step: () => void): void => containedIn(suiteFaults, ids, step);
   const violate = (
@@ -93,43 +88,49 @@ export function createLedger<F>(
     violation: Violation,
     isControl?: ControlOf,
   ): void => {
-    const control = isControl && controlBeside(views.at(-1)!, judged, isControl);
+    const deciding = views.at(-1)!;
+    const control = isControl && controlBeside(deciding, tested.views, isControl);
     const seen = occurrenceOf(violation, views, session, control);
     const occurrence = ofClient.has(id) ? { ...seen, values: [violation.actual] } : seen;
     const fingerprint = fingerprintOf(id, occurrence.operation, violation);
-    tests.push({ id, view: views.at(-1)!, times: occurrence.count, fingerprint });
+    tested.tests.push({ id, view: deciding, times: occurrence.count, fingerprint });
     addFound(found, { id, fingerprint, occurrence });
-    addViolation(cellAt(id, occurrence), fingerprint, occurrence, () => inputOf(views.at(-1)!.exchange, session));
+    addViolation(cellAt(id, occurrence), fingerprint, occurrence, () => inputOf(deciding.exchange, session));
+  };
+  /** Counts that a requirement was at stake so many times; a violation that needs a rate is counted apart. */
+  const exercise = (id: string, view: View, violation?: Violation, times = 1): void => {
+    if (violation?.needsRate !== true) cellAt(id, view).exercised += times;
+    tested.tests.push({ id, view, times });
+  };
+  const countControl = (
+    id: string,
+    { control, needsNoControl }: Controlling,
+    view: View,
+    isViolated: boolean,
+  ): void => {
+    const counts = (isViolated ? needsNoControl : control) as ControlOf;
+    if (counts?.(view) === true) addControl(cellAt(id, view), isViolated ? undefined : view);
   };
 
-  const judgeShapeOf = (view: View<F>, session: Session, scope: Scope<F>): readonly ShapeFinding[] => {
+  const judgeShapeOf = (view: View<F>, session: Session, { shape }: Scope<F>): readonly ShapeFinding[] => {
     const { parsed } = view;
-    if (scope.shape === undefined) return [];
-    const findings = judgeShape(scope.shape, parsed);
-    for (const [id, times] of lookedAt(scope.shape.tree, parsed.json ? parsed.value : undefined)) {
-      test(id, view, times);
-      if (!only || only.has(id)) cellAt(id, view).exercised += times;
-    }
+    if (shape === undefined) return [];
+    const findings = judgeShape(shape, parsed);
+    for (const [id, times] of lookedAt(shape.tree, parsed.json ? parsed.value : undefined))
+      if (only.has(id)) exercise(id, view, undefined, times);
     for (const { id, violation } of findings)
-      if (id !== undefined && (!only || only.has(id))) violate(id, session, [view], violation);
+      if (id !== undefined && only.has(id)) violate(id, session, [view], violation);
     return findings;
   };
   const judgeExchange = (scoped: ScopedCheck<F>, view: View<F>, session: Session, isReadable: boolean): void => {
     const { id, check, judges } = scoped;
-    const asked = view as View<F, never>;
-    const own = (): Cell => cellAt(id, view);
-    const note: unknown = judges && isReadable ? check.note(asked) : undefined;
-    const violation = note === undefined ? undefined : check.judge(note as never, asked);
-    if (violation !== undefined) {
-      if (check.needsNoControl?.(view) === true) addControl(own(), undefined);
-    } else if (check.control?.(view) === true) {
-      addControl(own(), view);
-    }
+    const own = view as View<F, never>;
+    const note: unknown = judges && isReadable ? check.note(own) : undefined;
+    const violation = note === undefined ? undefined : check.judge(note as never, own);
+    countControl(id, check, view, violation !== undefined);
     if (note === undefined) return;
-    if (check.control !== undefined) negative.add(view);
-    const units = check.unitsOf?.(note as never) ?? 1;
-    if (violation?.needsRate !== true) own().exercised += units;
-    test(id, view, units);
+    if (check.control !== undefined) tested.negative.add(view);
+    exercise(id, view, violation, check.unitsOf?.(note as never));
     if (violation) violate(id, session, [view], violation, check.control as ControlOf);
   };
   const judgeView = (view: View<F>, session: Session): void => {
@@ -158,37 +159,33 @@ export function createLedger<F>(
     }
   };
 
+  /** Gives the view that violates it. */
   const addCase = (id: string, session: Session, given: Case, isControl?: ControlOf): View | undefined => {
     const deciding = given.views.at(-1);
     if (deciding === undefined) throw new Error('a case without exchanges cannot be judged');
-    const outcome = outcomeOf(given, ofClient.has(id));
-    if (outcome.inconclusive !== undefined) {
-      addCount(cellAt(id, deciding).inconclusive, outcome.inconclusive);
-      open.add(id);
+    const { inconclusive: reason, violation } = outcomeOf(given, ofClient.has(id));
+    if (reason !== undefined) {
+      addCount(cellAt(id, deciding).inconclusive, reason);
+      tested.open.add(id);
       return undefined;
     }
-    if (outcome.violation?.needsRate !== true) cellAt(id, deciding).exercised += 1;
-    test(id, deciding);
-    if (outcome.violation === undefined) return undefined;
-    violate(id, session, given.views, outcome.violation, isControl);
+    exercise(id, deciding, violation);
+    if (violation === undefined) return undefined;
+    violate(id, session, given.views, violation, isControl);
     return deciding;
   };
   const judgeSession = (id: string, check: SessionCheck<F, never>, view: SessionView<F>, judges: boolean): void => {
     const { session, views } = view;
     const violated = new Set<View>();
-    if (judges)
-      for (const given of [...check.judge(view as never)].flatMap(partsOf)) {
-        if (check.control !== undefined) negative.add(given.views.at(-1)!);
-        const deciding = addCase(id, session, given, check.control as ControlOf);
-        if (deciding === undefined) continue;
-        violated.add(deciding);
-        if (check.needsNoControl?.(deciding as View<F>) === true) addControl(cellAt(id, deciding), undefined);
-      }
-    if (check.control === undefined) return;
-    for (const one of views) {
-      if (one.inconclusive !== undefined || violated.has(one) || !check.control(one)) continue;
-      addControl(cellAt(id, one), one);
+    for (const given of judges ? [...check.judge(view as never)].flatMap(partsOf) : []) {
+      if (check.control !== undefined) tested.negative.add(given.views.at(-1)!);
+      const deciding = addCase(id, session, given, check.control as ControlOf);
+      if (deciding === undefined) continue;
+      violated.add(deciding);
+      countControl(id, check, deciding, true);
     }
+    for (const one of check.control === undefined ? [] : views)
+      if (one.inconclusive === undefined && !violated.has(one)) countControl(id, check, one, false);
   };
   return {
     bases,
@@ -196,12 +193,10 @@ export function createLedger<F>(
       overRun = undefined;
       addFaultsOf(given, profileFaults, suiteFaults);
       found = new Map();
-      tests = [];
-      open = new Set();
-      negative = new Set();
       const session = derivedSession(given, api, fixtures);
       const view = sessionViewOf(session, fixtures, undecidedFor);
-      judged = isOfScenario(api, session.scenario) ? view.views : [];
+      // Of others nobody looks for many controls.
+      tested = newTested(isOfScenario(api, session.scenario) ? view.views : []);
       const { [unorderedFact]: why } = session.facts;
       if (typeof why === 'string')
         for (const { operation } of session.exchanges) addCount((inconclusive[operation] ??= {}), why);
@@ -212,9 +207,9 @@ export function createLedger<F>(
         const judges = isForeign || check.scenarios?.includes(session.scenario) !== false;
         if (judges || check.control !== undefined) contained([id], () => judgeSession(id, check, view, judges));
       }
-      for (const one of view.views) if (!negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
+      for (const one of view.views) if (!tested.negative.has(one)) counterparts.add(`${one.base} ${one.operation}`);
       notes.take(view, contained);
-      inputs.add(given, { views: judged, tests, open, negative }, found.values());
+      inputs.add(given, tested, found.values());
       return found;
     },
     evidence() {

@@ -1,6 +1,7 @@
 import type { Api } from '../model/api.js';
 import type { Check, RunCase, RunCheck, RunNote } from '../model/check.js';
 import { compareIds } from '../model/exchange.js';
+import { groupedBy } from '../model/groups.js';
 import type { SessionView } from '../model/view.js';
 import { outcomeOf } from './cases.js';
 import { containedIn, type SuiteFaults } from './contain.js';
@@ -14,23 +15,16 @@ export interface DecidedRun {
 /** Beyond so many notes a check over the run no longer decides: it says so, and the memory of a run stays bounded. */
 const mostNotes = 500_000;
 
-/** Checks that take the same notes share them. */
-interface Noting<F> {
-  readonly note: RunCheck<F, RunNote>['note'];
-  readonly ids: string[];
-  readonly notes: RunNote[];
-}
-
 /** Keeps what checks over the run note of each session. */
 export function createNotes<F>(api: Api<F>, checks: readonly (readonly [string, Check<F>])[]) {
-  const notings: Noting<F>[] = [];
-  for (const [id, check] of checks) {
-    if (check.over !== 'run') continue;
-    const { note } = check as unknown as RunCheck<F, RunNote>;
-    const noting = notings.find((other) => other.note === note);
-    if (noting) noting.ids.push(id);
-    else notings.push({ note, ids: [id], notes: [] });
-  }
+  const runChecks = checks.flatMap(([id, check]) =>
+    check.over === 'run' ? [{ id, note: (check as unknown as RunCheck<F, RunNote>).note }] : [],
+  );
+  // Checks that take the same notes share them.
+  const notings = [...groupedBy(runChecks, ({ note }) => note)].map(([note, own]) => {
+    const notes: RunNote[] = [];
+    return { note, ids: own.map(({ id }) => id), notes };
+  });
   return {
     /** `contained` calls a step that a check may throw in, on account of the requirements it names. */
     take(view: SessionView<F>, contained: (ids: readonly string[], step: () => void) => void): void {

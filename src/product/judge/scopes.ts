@@ -24,7 +24,7 @@ export interface Scope<F> {
 }
 
 /** Gives the scope of a view. */
-export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
+export function createScopes<F>(api: Api<F>, only: ReadonlySet<string>) {
   const byOperation = checksByOperation(api, only);
   const known = new Map<string, Scope<F>>();
 
@@ -43,20 +43,18 @@ export function createScopes<F>(api: Api<F>, only: ReadonlySet<string> | undefin
 }
 
 /** The checks over exchanges, by the operations that they look at. */
-function checksByOperation<F>(api: Api<F>, only: ReadonlySet<string> | undefined) {
+function checksByOperation<F>(api: Api<F>, only: ReadonlySet<string>) {
   const byOperation = new Map<string, (readonly [id: string, check: ExchangeCheck<F, never, never>])[]>();
   for (const [id, check] of Object.entries<Check<F>>(api.checks)) {
-    if (check.over !== 'exchange' || (only && !only.has(id))) continue;
+    if (check.over !== 'exchange' || !only.has(id)) continue;
     for (const operation of ([] as string[]).concat(check.on.operation)) addTo(byOperation, operation, [id, check]);
   }
   return byOperation;
 }
 
-/** What binds the API; undefined, which means everything, where nothing binds a client. */
-export function withoutClientDuties<F>({ catalogue: { requirements } }: Api<F>): ReadonlySet<string> | undefined {
-  return requirements.some(bindsClient)
-    ? new Set(requirements.filter((requirement) => !bindsClient(requirement)).map(({ id }) => id))
-    : undefined;
+/** What binds the API. */
+export function withoutClientDuties<F>({ catalogue: { requirements } }: Api<F>): ReadonlySet<string> {
+  return new Set(requirements.filter((requirement) => !bindsClient(requirement)).map(({ id }) => id));
 }
 
 /** What binds the API and what binds its client: to be judged in the traffic of somebody else. */

@@ -1,5 +1,5 @@
 import { type ParsedBody } from '../json/parse.js';
-import { show } from '../json/show.js';
+import { show } from '../json/text.js';
 import type { ResponseShape, SchemaError, ShapeFinding, ShapeNode } from '../model/shape.js';
 
 /** Judges a body against its documented shape, place by place. A body that is no JSON violates the root's type. */

@@ -65,18 +65,16 @@ export function sessionViewOf<Fixtures>(
 ): SessionView<Fixtures> {
   const superseded = new Set(session.exchanges.flatMap(({ retryOf }) => retryOf ?? []));
   const unfinished = unfinishedReads(session);
+  const cutBefore = `a later read was to decide it, but ${String(session.facts[interruptedFact])}`;
   const exchanges = session.exchanges.filter((exchange) => undecidedFor(exchange)?.isLeftOut !== true);
   const all = exchanges.map((exchange) => {
     const view = viewOf(exchange, fixtures);
-    if (view.inconclusive !== undefined) return view;
-    const around = undecidedFor(exchange);
-    if (around !== undefined) return { ...view, inconclusive: around.reason };
-    if (!unfinished.has(exchange)) return view;
-    return { ...view, inconclusive: `a later read was to decide it, but ${String(session.facts[interruptedFact])}` };
+    const around = undecidedFor(exchange)?.reason ?? (unfinished.has(exchange) ? cutBefore : undefined);
+    return around === undefined ? view : { ...view, inconclusive: view.inconclusive ?? around };
   });
   const isLeftOut = ({ exchange }: View<Fixtures>): boolean => superseded.has(exchange.id) || isCutOff(exchange);
-  const views = all.some(isLeftOut) ? all.filter((view) => !isLeftOut(view)) : all;
-  const repeated = superseded.size === 0 ? [] : all.filter(({ exchange }) => superseded.has(exchange.id));
+  const views = all.filter((view) => !isLeftOut(view));
+  const repeated = all.filter(({ exchange }) => superseded.has(exchange.id));
   // What failed while an operation was away follows no input.
   const telling = views.filter(({ exchange }) => undecidedFor(exchange) === undefined);
   return { session, fixtures, facts: session.facts, views, repeated, alternations: alternationsOf(session, telling) };

@@ -1,4 +1,4 @@
-import { createOccurrences, inSmallLetters, readings, type Reading } from './occurrences.js';
+import { asItIs, createOccurrences, inSmallLetters, readings, type Reading } from './occurrences.js';
 import { digest, tokenName, withoutTokens } from './tokens.js';
 
 /** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */
@@ -23,8 +23,7 @@ function createSecrets() {
   const names = new Map<string, string>();
   const occurrences = createOccurrences(shortest);
   /** The text without the secrets that stand in it, or in what it reads as. */
-  const without = (given: string, reading?: (text: string) => Reading): string => {
-    const { text: read, startOf } = reading?.(given) ?? { text: given, startOf: (at: number) => at };
+  const without = (given: string, { text: read, startOf }: Reading): string => {
     let result = '';
     let copied = 0;
     occurrences.visit(read, (at, form) => {
@@ -39,8 +38,8 @@ function createSecrets() {
   return {
     /** How many encodings of secrets it knows. */
     size: (): number => names.size,
-    add: (name: string, forms: readonly string[]): void => {
-      for (const form of forms.map(inSmallLetters)) {
+    add: (name: string, forms: Iterable<string>): void => {
+      for (const form of [...forms].map(inSmallLetters)) {
         if (form.length < shortest || names.has(form)) continue;
         names.set(form, name);
         occurrences.add(form);
@@ -49,7 +48,10 @@ function createSecrets() {
     without: (given: string): string =>
       names.size === 0
         ? given
-        : readings.reduce((rest, { has, of }) => (has.test(rest) ? without(rest, of) : rest), without(given)),
+        : readings.reduce(
+            (rest, { has, of }) => (has.test(rest) ? without(rest, of(rest)) : rest),
+            without(given, asItIs(given)),
+          ),
   };
 }
 
@@ -57,8 +59,6 @@ const named = (token: string): string => `«${tokenName(token)}»`;
 
 /** What this process was given to keep, and what it learned of late: a proxy that runs for a year learns without end. */
 const declared = createSecrets();
-/** The encodings of what was given: the same profile is resolved for every run of a process. */
-const declaredForms = new Map<string, readonly string[]>();
 let learned = createSecrets();
 const mostLearned = 50_000;
 
@@ -70,22 +70,17 @@ export function withoutSecrets(text: string): string {
 export function createMask(): Mask {
   const secrets = createSecrets();
   const text = (raw: string): string => withoutTokens(secrets.without(raw), named);
-  const checked = (name: string, secret: string, known?: readonly string[]): readonly string[] => {
+  const checked = (name: string, secret: string): ReadonlySet<string> => {
     if (secret.length < shortest)
       throw new Error(
         `the secret ${name} has ${secret.length} characters; expected at least ${shortest}, for a shorter one cannot be masked`,
       );
-    // What reads as a secret may be read further, where the secret has an escape itself.
-    const forms = known ?? [...spellingsOf(secret), ...readings.map(({ of }) => of(secret).text)];
+    const forms = spellingsOf(secret);
     secrets.add(name, forms);
     return forms;
   };
   return {
-    register: (name, secret) => {
-      const forms = checked(name, secret, declaredForms.get(secret));
-      declaredForms.set(secret, forms);
-      declared.add(name, forms);
-    },
+    register: (name, secret) => declared.add(name, checked(name, secret)),
     learn: (name, secret) => {
       if (learned.size() > mostLearned) learned = createSecrets();
       learned.add(name, checked(name, secret));
@@ -108,78 +103,39 @@ export function createMask(): Mask {
 }
 
 /**
- * The ways in which a secret may stand in a text, in any case: as it is, escaped for JSON, HTML, a URL or a form, as numbers,
- * in hex, in base64 once and twice, and all that in UTF-16.
+ * The ways in which a secret may stand in a text, in any case, that are not read as the secret itself: as it is, in JSON, a
+ * URL or a form, and as that is read, as numbers, in hex, in base64 once and twice, and that of UTF-16.
  */
 function spellingsOf(secret: string): ReadonlySet<string> {
   const bytes = Buffer.from(secret, 'utf8');
   const json = JSON.stringify(secret).slice(1, -1);
-  const percent = encodeURIComponent(secret);
+  const inAscii = json.replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const form = new URLSearchParams({ '': secret }).toString().slice(1);
+  const written = [secret, json, JSON.stringify(json).slice(1, -1), inAscii, encodeURIComponent(secret), form];
   const hex = bytes.toString('hex');
   const utf16 = Buffer.from(secret, 'utf16le');
-  // Most secrets have the same text in both alphabets and however it is escaped.
-  const base64 = new Set(offsets.flatMap((offset) => base64At(bytes, offset)));
+  // Most secrets have the same text in both alphabets.
+  const base64 = [...new Set(inBase64(bytes))];
   return new Set([
-    secret,
-    json,
-    JSON.stringify(json).slice(1, -1),
-    json.replaceAll('/', '\\/'),
-    json.replace(/[^ -~]/g, unicodeEscape),
-    ...[/[^ -~]|[<>&]/g, /[^ -~]|[<>&'+`]/g].flatMap((escaped) => {
-      const text = json.replaceAll('\\"', '\\u0022').replace(escaped, unicodeEscape);
-      return [json.replace(escaped, unicodeEscape), text];
-    }),
-    secret.replace(/[^]/g, unicodeEscape),
-    secret.replace(/[<>&"']/g, htmlEscape),
-    encodeURI(secret),
-    percent,
-    percent.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`),
-    // As a browser writes it into a query.
-    percent.replaceAll("'", '%27'),
-    encodeURIComponent(percent),
-    form,
-    [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
-    secret.replace(/[^](?=[^])/g, '$&\0'),
+    ...written,
+    // What reads as a secret may be read further, where the secret has an escape itself.
+    ...written.flatMap((text) => readings.map(({ of }) => of(text).text)),
     bytes.join(','),
     bytes.join(', '),
     ...['', ':', ' ', '-'].map((mark) => hex.replace(/..(?=.)/g, `$&${mark}`)),
-    ...['0x$&,', '0x$&, ', '\\x$&', '\\\\x$&'].map((byte) => hex.replace(/../g, byte).replace(/, ?$/, '')),
-    ...[...base64].flatMap((text) => [text, ...inBase64Again(text)]),
-    ...offsets.flatMap((offset) => [utf16, utf16.subarray(1)].flatMap((wide) => base64At(wide, offset))),
+    ...['0x$&,', '0x$&, ', '\\x$&', 'x$&'].map((byte) => hex.replace(/../g, byte).replace(/, ?$/, '')),
+    ...base64,
+    ...[...base64.map((text) => Buffer.from(text)), utf16, utf16.subarray(1)].flatMap(inBase64),
   ]);
 }
 
-const offsets = [0, 1, 2];
+/** At whatever offset it stands within a longer text. */
+const inBase64 = (bytes: Buffer): string[] => [0, 1, 2].flatMap((offset) => base64At(bytes, offset));
 
-/** Base64 of what is base64 already. */
-function inBase64Again(text: string): string[] {
-  return /[%\\]/.test(text) ? [] : offsets.flatMap((offset) => base64At(Buffer.from(text), offset));
-}
-
-/** The base64 characters that a secret alone decides when it stands at this offset within a longer text. */
+/** The base64 characters that a secret alone decides when it stands at this offset. */
 function base64At(bytes: Buffer, offset: number): string[] {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
   const first = Math.ceil((offset * 8) / 6);
   const last = Math.floor((padded.length * 8) / 6);
-  return (['base64', 'base64url'] as const).flatMap((encoding) => {
-    const text = padded.toString(encoding).slice(first, last);
-    return [text, encodeURIComponent(text), text.replaceAll('/', '\\/')];
-  });
-}
-
-function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '<': '&lt;',
-  '>': '&gt;',
-  '&': '&amp;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function htmlEscape(character: string): string {
-  return entities[character] ?? character;
+  return (['base64', 'base64url'] as const).map((encoding) => padded.toString(encoding).slice(first, last));
 }

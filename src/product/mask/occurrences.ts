@@ -80,87 +80,73 @@ export interface Reading {
   readonly startOf: (at: number) => number;
 }
 
-const hasEscape = /\\u[0-9a-f]{4}|&(?:#[0-9x]|apos;)|%[2-7][0-9a-f]|\\["/]/i;
-/** Of JSON within JSON too, and the zeros of UTF-16. */
+const hasEscape = /[\\\0]|&(?:#|apos|quot|amp|lt|gt)|%[2-7][0-9a-f]/i;
+/** Of JSON within JSON too; backslashes, however many stand there, and the zeros of UTF-16 are read as nothing. */
 const escape =
-  /(?<!\\)\\+u00(00|[2-7a-f][0-9a-f])|&#x0*([2-7a-f][0-9a-f]);|&#0*([0-9]{2,3});|%([2-7][0-9a-f])|(?<!\\)\\+(["/])|&(apos|quot|amp|lt|gt);/gi;
+  /\0|\\+(?:u([0-9a-f]{4}))?|&#x([0-9a-f]{2,8});|&#([0-9]{2,8});|%([2-7][0-9a-f])|&(apos|quot|amp|lt|gt);/gi;
 const hasLineEnd = /[\n\r]|\\[nr]/;
 const space = /\s+|(?:\\[nrt])+/g;
 
+export const asItIs = (text: string): Reading => ({ text, startOf: (at) => at });
+
+const withoutSpace = (text: string): Reading => read(asItIs(text), space, () => '');
+
 /**
- * Readings in which a secret may stand that no list of spellings covers: with any of its characters escaped, and over
- * line ends. Most texts have neither.
+ * Readings in which a secret may stand that no list of spellings covers: with any of its characters escaped, over line
+ * ends, and both. Most texts have neither.
  */
 export const readings = [
-  { has: hasEscape, of: (text: string): Reading => read(text, escape, unescaped) },
-  { has: hasLineEnd, of: (text: string): Reading => read(text, space, '') },
+  { has: hasEscape, of: (text: string): Reading => withoutEscapes(asItIs(text)) },
+  { has: hasLineEnd, of: withoutSpace },
+  { has: hasLineEnd, of: (text: string): Reading => withoutEscapes(withoutSpace(text)) },
 ];
+
+/** So often what was escaped may have been escaped again. */
+const mostLayers = 5;
+
+function withoutEscapes(given: Reading): Reading {
+  let reading = given;
+  for (let layer = 0; layer < mostLayers && hasEscape.test(reading.text); layer += 1)
+    reading = read(reading, escape, unescaped);
+  return reading;
+}
 
 const entities: Readonly<Record<string, string>> = { apos: "'", quot: '"', amp: '&', lt: '<', gt: '>' };
 
 function unescaped(whole: string, ...codes: (string | undefined)[]): string {
-  const [json, hex, decimal, percent, plain, entity] = codes;
-  if (plain !== undefined) return plain;
+  const [json, hex, decimal, percent, entity] = codes;
   if (entity !== undefined) return entities[entity.toLowerCase()]!;
-  if (json === '00') return '';
-  const code = decimal === undefined ? Number.parseInt(json ?? hex ?? percent ?? '', 16) : Number(decimal);
-  return (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code < 0x100) ? String.fromCharCode(code) : whole;
+  const code = decimal === undefined ? Number.parseInt(json ?? hex ?? percent ?? '0', 16) : Number(decimal);
+  if (code > 0x10ffff) return whole;
+  return code === 0 ? '' : String.fromCodePoint(code);
 }
 
 /** What a match is read as. */
-type ReadAs = '' | ((whole: string, ...groups: (string | undefined)[]) => string);
+type ReadAs = (whole: string, ...groups: (string | undefined)[]) => string;
 
-function read(text: string, pattern: RegExp, readAs: ReadAs): Reading {
-  let parts: Parts | undefined;
+function read({ text, startOf }: Reading, pattern: RegExp, readAs: ReadAs): Reading {
+  let starts: Uint32Array | undefined;
   return {
-    text: readAs === '' ? text.replaceAll(pattern, '') : text.replaceAll(pattern, readAs),
+    text: text.replaceAll(pattern, readAs),
     // Most texts hold no secret, and nobody asks.
-    startOf: (at) => startIn((parts ??= partsOf(text, pattern, readAs)), at) ?? text.length,
+    startOf: (at) => startOf((starts ??= startsIn(text, pattern, readAs))[at] ?? text.length),
   };
 }
 
-/** Of each part of what is read, where it begins there and in the text. */
-interface Parts {
-  readonly begins: readonly number[];
-  readonly origins: readonly number[];
-  readonly length: number;
-}
-
-function partsOf(text: string, pattern: RegExp, readAs: ReadAs): Parts {
-  const begins: number[] = [];
-  const origins: number[] = [];
-  let length = 0;
-  const add = (part: string, origin: number): void => {
-    if (part === '') return;
-    begins.push(length);
-    origins.push(origin);
-    length += part.length;
+/** Of each character that is read, where it begins in the text. */
+function startsIn(text: string, pattern: RegExp, readAs: ReadAs): Uint32Array {
+  const starts = new Uint32Array(text.length).fill(text.length);
+  let [length, from] = [0, 0];
+  const add = (more: number, origin: number): void => {
+    for (let i = 0; i < more; i += 1) starts[length + i] = origin + i;
+    length += more;
   };
-  let from = 0;
   for (const match of text.matchAll(pattern)) {
-    add(text.slice(from, match.index), from);
+    add(match.index - from, from);
     const [whole, ...groups] = match;
-    add(readAs === '' ? '' : readAs(whole, ...groups), match.index);
-    from = match.index + match[0].length;
+    add(readAs(whole, ...groups).length, match.index);
+    from = match.index + whole.length;
   }
-  add(text.slice(from), from);
-  return { begins, origins, length };
-}
-
-/** Where in the text a character of what is read begins; undefined at its end. */
-function startIn({ begins, origins, length }: Parts, at: number): number | undefined {
-  if (at >= length) return undefined;
-  const part = lastAtMost(begins, at);
-  return origins[part]! + at - begins[part]!;
-}
-
-/** The index of the last of some ascending numbers, the first of them 0, that is not above another number. */
-function lastAtMost(ascending: readonly number[], most: number): number {
-  let [low, high] = [0, ascending.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (ascending[middle]! <= most) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  add(text.length - from, from);
+  return starts;
 }

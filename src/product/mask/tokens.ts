@@ -35,20 +35,11 @@ function endOfEncrypted(text: string, third: number): number {
   return fourth > third + 1 && fifth > fourth + 1 ? fifth : third;
 }
 
-function endOfRun(text: string, start: number): number {
-  let end = start;
-  while (isBase64Url(text.charCodeAt(end))) end += 1;
-  return end;
-}
+const notBase64Url = /[^\w-]/g;
 
-function isBase64Url(code: number): boolean {
-  return (
-    (code >= 0x61 && code <= 0x7a) ||
-    (code >= 0x41 && code <= 0x5a) ||
-    (code >= 0x30 && code <= 0x39) ||
-    code === 0x5f ||
-    code === 0x2d
-  );
+function endOfRun(text: string, start: number): number {
+  notBase64Url.lastIndex = start;
+  return notBase64Url.exec(text)?.index ?? text.length;
 }
 
 /**

@@ -4,7 +4,7 @@ import { excessOf } from '../json/measure.js';
 import { atPointer } from '../json/parse.js';
 import { decodedTransaction } from './decoded-transaction.js';
 import { parsedBodyOf } from '../model/response.js';
-import { show } from '../json/show.js';
+import { show } from '../json/text.js';
 import { unlessItThrows } from '../model/unless-it-throws.js';
 
 /** The part of a response around the offending place. */

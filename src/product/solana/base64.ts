@@ -13,7 +13,10 @@ const standardAlphabet = /^[A-Za-z0-9+/]*={0,2}$/;
 export function decodeBase64(text: string): DecodedBase64 {
   const whole = Buffer.from(text, 'base64');
   if (whole.toString('base64') === text) return { bytes: new Uint8Array(whole), canonical: true };
-  if (!standardAlphabet.test(text)) throw new Error(describeForeignCharacter(text));
+  if (!standardAlphabet.test(text)) {
+    const at = text.search(/[^A-Za-z0-9+/]/);
+    throw new Error(`${JSON.stringify(text[at])} at ${at} has no place in base64 of the standard alphabet`);
+  }
   const digits = text.replace(/={1,2}$/, '');
   const padding = text.length - digits.length;
   if (digits.length % 4 === 1) throw new Error(`${digits.length} base64 digits do not make whole bytes`);
@@ -21,14 +24,4 @@ export function decodeBase64(text: string): DecodedBase64 {
     throw new Error(`base64 of length ${text.length} has padding but is no multiple of 4 characters`);
   }
   return { bytes: new Uint8Array(Buffer.from(digits, 'base64')), canonical: false };
-}
-
-function describeForeignCharacter(text: string): string {
-  const at = text.search(/[^A-Za-z0-9+/]/);
-  const character = text.charAt(at);
-  if (character === '-' || character === '_') {
-    return `character ${JSON.stringify(character)} at ${at} belongs to the URL-safe base64 alphabet, not to the standard one`;
-  }
-  if (character === '=') return `misplaced base64 padding at ${at}`;
-  return `character ${JSON.stringify(character)} at ${at} is not in the base64 alphabet`;
 }

@@ -42,8 +42,8 @@ export function compileVersion0(options: CompileOptions): Uint8Array {
 /** The same build is simulated, signed and sent, and compiling it takes longer than all of these. */
 const compiled = rememberingBy(
   4_000,
-  ({ feePayer, blockhash, instructions, lookupTables = {} }: CompileOptions) =>
-    [feePayer, blockhash, JSON.stringify(lookupTables), ...instructions.map(textOfInstruction)].join('\n'),
+  ({ feePayer, blockhash, instructions, lookupTables }: CompileOptions) =>
+    JSON.stringify([feePayer, blockhash, lookupTables, instructions.map(partsOf)]),
   (options) => {
     const message = compileTransactionMessage(messageOf(options));
     return withEmptySlots({
@@ -55,13 +55,11 @@ const compiled = rememberingBy(
 
 const encoder = getCompiledTransactionMessageEncoder();
 
-/** Every part has its length before it, so that two instructions are never taken for another two. */
-function textOfInstruction({ programId, accounts, data }: OpenInstruction): string {
-  let text = `${data.length} ${accounts.length} ${JSON.stringify(programId)}`;
-  for (const { pubkey, isSigner, isWritable } of accounts)
-    text += `${isSigner ? '+' : '-'}${isWritable ? '+' : '-'}${JSON.stringify(pubkey)}`;
-  return text + textOfBytes(data);
-}
+const partsOf = ({ programId, accounts, data }: OpenInstruction): readonly unknown[] => [
+  programId,
+  accounts.map(({ pubkey, isSigner, isWritable }) => [pubkey, isSigner ? 1 : 0, isWritable ? 1 : 0]),
+  textOfBytes(data),
+];
 
 /**
  * Throws an Error that says why the instructions do not compile to a version-0 message; whether their keys are keys, the

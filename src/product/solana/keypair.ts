@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { isKey } from './key.js';
 import { remembering, rememberingBy, textOfBytes } from './memo.js';
 
 export interface Keypair {
@@ -14,32 +15,12 @@ const publicKeyHeader = Buffer.from('302a300506032b6570032100', 'hex');
 // DER header of an ed25519 private key: the 32 bytes of the seed follow.
 const privateKeyHeader = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-const fromDer = (seed: Uint8Array): KeyObject =>
-  createPrivateKey({ key: Buffer.concat([privateKeyHeader, seed]), format: 'der', type: 'pkcs8' });
-
-const fromJwk = (seed: Uint8Array): KeyObject =>
-  createPrivateKey({
-    key: { kty: 'OKP', crv: 'Ed25519', d: Buffer.from(seed).toString('base64url'), x: '' },
-    format: 'jwk',
-  });
-
-/** Older lines of Node read a JWK without its public half, ten times faster than DER; newer ones refuse it. */
-const importSeed = readsHalfJwk() ? fromJwk : fromDer;
-
-function readsHalfJwk(): boolean {
-  try {
-    return fromJwk(new Uint8Array(32)).asymmetricKeyType === 'ed25519';
-  } catch {
-    return false;
-  }
-}
-
 const mostRemembered = 4_000;
 
 /** A seed gives the same wallet in every run, and to import a key takes longer than to sign with it. */
 export const keypairFromSeed = rememberingBy(mostRemembered, textOfBytes, (seed): Keypair => {
   if (seed.length !== 32) throw new Error(`an ed25519 seed has 32 bytes, not ${seed.length}`);
-  const privateKey = importSeed(seed);
+  const privateKey = createPrivateKey({ key: Buffer.concat([privateKeyHeader, seed]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   const publicKey = base58.encode(Buffer.from(x, 'base64url'));
   return {
@@ -62,20 +43,15 @@ const signedText = (publicKey: string, message: Uint8Array): string => `${public
 export function verifySignature(publicKey: string, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64) return false;
   const signed = madeHere.get(textOfBytes(signature));
-  return signed === undefined ? holds({ publicKey, message, signature }) : signed === signedText(publicKey, message);
-}
-
-interface Signed {
-  readonly publicKey: string;
-  readonly message: Uint8Array;
-  readonly signature: Uint8Array;
+  return signed === undefined ? holds([publicKey, message, signature]) : signed === signedText(publicKey, message);
 }
 
 /** What is simulated, sent and then judged carries the same signature each time. */
 const holds = rememberingBy(
   mostRemembered,
-  ({ publicKey, message, signature }: Signed) => `${textOfBytes(signature)}${signedText(publicKey, message)}`,
-  ({ publicKey, message, signature }) => {
+  ([publicKey, message, signature]: Parameters<typeof verifySignature>) =>
+    `${textOfBytes(signature)}${signedText(publicKey, message)}`,
+  ([publicKey, message, signature]) => {
     const key = importPublicKey(publicKey);
     return key !== undefined && verify(null, message, key, signature);
   },
@@ -83,11 +59,7 @@ const holds = rememberingBy(
 
 /** A wallet signs again and again, and to read its key takes about as long as to verify a signature. */
 const importPublicKey = remembering(1_000, (publicKey): KeyObject | undefined => {
-  try {
-    const raw = base58.decode(publicKey);
-    if (raw.length !== 32) return undefined;
-    return createPublicKey({ key: Buffer.concat([publicKeyHeader, raw]), format: 'der', type: 'spki' });
-  } catch {
-    return undefined;
-  }
+  if (!isKey(publicKey)) return undefined;
+  const key = Buffer.concat([publicKeyHeader, base58.decode(publicKey)]);
+  return createPublicKey({ key, format: 'der', type: 'spki' });
 });

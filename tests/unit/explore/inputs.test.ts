@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnyScenario } from '../../../src/product/model/scenario.js';
-import { briefInputsOf, inputAt, inputsOf, seedOf } from '../../../src/product/explore/inputs.js';
+import { inputAt, inputsOf, seedOf } from '../../../src/product/explore/inputs.js';
 import { firstBrief } from '../../../src/product/judge/inputs.js';
 import { declared, type Declared } from '../judge/made.js';
 import { asking } from './made-target.js';
@@ -45,5 +45,4 @@ test('the inputs of a scenario that are brief have places of their own, and move
   expect(inputsOf(withBrief, 1, 5, declared, bases)).toEqual(inputsOf(begun, 1, 5, declared, bases));
   const places = [firstBrief, firstBrief + 1].map(String);
   expect(places.map((path) => inputAt(withBrief, 1, path, declared, bases))).toEqual(brief);
-  expect(briefInputsOf(withBrief, declared, bases)).toEqual(brief);
 });

@@ -51,35 +51,3 @@ test('a session as checks see it is as it was declared where a scenario left it,
   expect(derivedSession(own, api, declared)).toBe(own);
   expect(derivedSession(session, apiOf({}), declared)).toBe(session);
 });
-
-/** What was sent, by letters; a small one got 400, and a small `e` an error under 200. */
-const sent = (letters: string): readonly Exchange[] =>
-  letters.split('').map((letter, index) => {
-    const isServed = letter !== letter.toLowerCase();
-    const status = isServed || letter === 'e' ? 200 : 400;
-    return exchange(index + 1, `/${letter.toLowerCase()}`, { status, body: isServed ? {} : { error: 'not now' } });
-  });
-
-/** The alternations of a session of a run, each as its pairs of control and failing request. */
-const pairsIn = (letters: string, scenario = 'recorded/run'): unknown => {
-  const { facts } = derivedSession({ ...session, scenario, exchanges: sent(letters), facts: {} }, api, declared);
-  const found = (facts.alternations ?? []) as readonly { readonly pairs: readonly Record<string, string>[] }[];
-  return found.map(({ pairs }) => pairs.map(({ control, failing }) => `${control} ${failing}`).join(', '));
-};
-
-test.each([
-  ['in the order of a session', 'fCffCfCCf', ['made-2 made-3, made-5 made-4, made-7 made-6, made-8 made-9']],
-  ['after a control that was tried', 'fCCffC', ['made-3 made-4, made-6 made-5']],
-  ['and worked when it was repeated', 'fCF', ['made-2 made-3']],
-  ['and worked after an error under the same status', 'eCE', ['made-2 made-3']],
-  ['once, and failed again', 'fCf', []],
-  ['without the failing request before', 'CfC', []],
-  ['two of them', 'fCffCgDggD', ['made-2 made-3, made-5 made-4', 'made-7 made-8, made-10 made-9']],
-  ['never', 'ABCD', []],
-])('requests in turns %s: %s', (_name, letters, expected) => {
-  expect(pairsIn(letters)).toEqual(expected);
-});
-
-test('requests in turns of others are none', () => {
-  expect(pairsIn('fCffCfCCf', 'recorded')).toEqual([]);
-});

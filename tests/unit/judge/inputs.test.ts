@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FoundViolation } from '../../../src/product/judge/cell.js';
-import { createInputRecorder, mergeInputs, type Test } from '../../../src/product/judge/inputs.js';
+import { createInputRecorder, mergeInputs, newTested } from '../../../src/product/judge/inputs.js';
 import { interruptedFact, type Session } from '../../../src/product/model/exchange.js';
 import { passed } from '../../../src/product/results/sent-inputs.js';
 import { viewOf } from '../../../src/product/judge/view.js';
@@ -15,8 +15,12 @@ function recorded(
   failing: readonly number[] = [],
   open: readonly string[] = [],
   views: readonly View[] = [],
-  negative: ReadonlySet<View> = new Set(),
-  tests: readonly Test[] = ['X-001', 'X-002'].map((id) => ({ id, times: 1, view: viewOf(exchangeOf({}), declared) })),
+  negative = new Set<View>(),
+  tests: ReturnType<typeof newTested>['tests'] = ['X-001', 'X-002'].map((id) => ({
+    id,
+    times: 1,
+    view: viewOf(exchangeOf({}), declared),
+  })),
 ) {
   const recorder = createInputRecorder([{ name: 'made/one' }]);
   const exchanges = [1, 2, 3].map((number) => ({ id: `run-${number}` }));
@@ -25,7 +29,7 @@ function recorded(
   }));
   recorder.add(
     { id: '', scenario: 'made/one', index: 0, input: '', exchanges, facts } as unknown as Session,
-    { views, tests, open: new Set(open), negative },
+    { ...newTested(views), tests, open: new Set(open), negative },
     found as unknown as FoundViolation[],
   );
   return recorder.recorded().inputs?.['made/one@0'];

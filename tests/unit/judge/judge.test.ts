@@ -2,7 +2,19 @@ import { expect, test } from 'vitest';
 import type { Check, PairOutcome } from '../../../src/product/model/check.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { ResponseShape, SchemaError } from '../../../src/product/model/shape.js';
-import { apiOf, declared, exchangeOf, made, traceOf, viewCheck, type Declared, judgeBy, on, saysGood } from './made.js';
+import {
+  apiOf,
+  declared,
+  exchangeOf,
+  judged,
+  made,
+  traceOf,
+  viewCheck,
+  type Declared,
+  judgeBy,
+  on,
+  saysGood,
+} from './made.js';
 
 test('an exchange check is asked only within its scope, and each asking counts', () => {
   const { ids, evidence } = judgeBy({ 'X-001': saysGood }, [
@@ -62,10 +74,9 @@ const shapeWith = (errors: readonly SchemaError[]): ResponseShape => {
 const reads = (...pointers: string[]): Check<Declared> =>
   viewCheck({ on, reads: pointers, judge: () => ({ expected: '', actual: '' }) });
 const judgeShaped = (errors: readonly SchemaError[], check: Check<Declared>, text = '{"plan":[1]}') => {
-  const judge = createLedger(
-    apiOf({ checks: { 'X-001': check }, shapes: { getThing: { 200: shapeWith(errors) } } }),
-    declared,
-  );
+  const requirements = ['S-001', 'S-002', 'X-001'].map((id) => judged(id));
+  const shapes = { getThing: { 200: shapeWith(errors) } };
+  const judge = createLedger(apiOf({ checks: { 'X-001': check }, requirements, shapes }), declared);
   return [...judge.add(traceOf([exchangeOf({ text })])).values()].map(({ id }) => id).sort();
 };
 const absent = { instancePath: '', keyword: 'required', params: { missingProperty: 'plan' } };

@@ -27,12 +27,11 @@ const longestSleep = 1_000;
 /** Where no bound was asked for, the first 429 finds the gap to be at least this long, in milliseconds. */
 const leastGapThrottled = 50;
 
-interface PacingOptions extends Pick<Target['pacing'], 'perSecond' | 'concurrency'> {
-  readonly clock: Clock;
-}
-
 /** Keeps requests apart and few at a time, and holds them back while the target asks for it. */
-export function createPacing({ perSecond, concurrency, clock }: PacingOptions) {
+export function createPacing(
+  { perSecond, concurrency }: Pick<Target['pacing'], 'perSecond' | 'concurrency'>,
+  clock: Clock,
+) {
   const waiting: (() => void)[] = [];
   const shortest = msAt(perSecond);
   let gap = shortest;

@@ -42,8 +42,8 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
     const { base, effect, apiKey = 'genuine', authorization } = request;
     if (response === undefined) return undefined;
     const { status } = response;
-    // The first failure inside may pass, whatever the attempts before it got.
-    if (status === 500 && attempt > 1 && before?.response?.status !== 500)
+    // A service that failed inside may do so once; when it does again, that is its response.
+    if (status === 500 && before?.response?.status !== 500)
       return isRepeatable(effect) && effect !== 'session' ? beforeSecondLook : undefined;
     if (apiKey !== 'genuine') return undefined;
     if (status < 300) keyAccepted.add(base);
@@ -58,14 +58,13 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
   return (dispatch) => async (call) => {
     const { base, operation, usesKept } = call.request;
     const exchanges: Exchange[] = [];
-    for (let { attempt } = call; ; attempt += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const before = exchanges.at(-1);
-      const retryOf = before?.id ?? call.retryOf;
-      const reply = await dispatch({ ...call, attempt, ...(retryOf !== undefined && { retryOf }) });
+      const reply = await dispatch({ ...call, attempt, ...(before && { retryOf: before.id }) });
       exchanges.push(...reply.exchanges);
       const { retryIn = againIn({ ...call, attempt }, reply, before), useless } = reply.advice;
       const vain = inVain.get(base) ?? 0;
-      const isRepetition = attempt > call.attempt;
+      const isRepetition = attempt > 1;
       if (isRepetition && !useless) inVain.set(base, 0);
       if (isRepetition && useless && retryIn === undefined) inVain.set(base, vain + 1);
       const isEnough = isRepetition && useless && vain >= mostInVain;

@@ -9,7 +9,7 @@ export const call: Call = {
   attempt: 1,
 };
 
-export const ok: Outcome = { response: { status: 200, headers: [], body: '{}' } };
+const ok: Outcome = { response: { status: 200, headers: [], body: '{}' } };
 
 export function reply(parts: Partial<Reply> = {}): Reply {
   return {

@@ -27,14 +27,14 @@ async function departures(pacing: ReturnType<typeof createPacing>, count: number
 }
 
 test('pacing never lets more than the rate out in any second', async () => {
-  const times = await departures(createPacing({ clock: systemClock, perSecond: 5, concurrency: 8 }), 40);
+  const times = await departures(createPacing({ perSecond: 5, concurrency: 8 }, systemClock), 40);
   expect(times).toHaveLength(40);
   for (const from of times)
     expect(times.filter((time) => time >= from && time < from + 1000).length).toBeLessThanOrEqual(5);
 });
 
 test('what waits for an address that is given up waits no longer', async () => {
-  const pacing = createPacing({ clock: systemClock, concurrency: 2 });
+  const pacing = createPacing({ concurrency: 2 }, systemClock);
   pacing.holdUntil(Date.now() + 60_000);
   const isLost = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(false).mockReturnValue(true);
   const left = pacing.enter(never, false, isLost).then(() => Date.now());
@@ -43,7 +43,7 @@ test('what waits for an address that is given up waits no longer', async () => {
 });
 
 test('pacing never has more requests under way than it says', async () => {
-  const pacing = createPacing({ clock: systemClock, concurrency: 3 });
+  const pacing = createPacing({ concurrency: 3 }, systemClock);
   let inside = 0;
   let most = 0;
   const all = Array.from({ length: 20 }, async () => {
@@ -60,7 +60,7 @@ test('pacing never has more requests under way than it says', async () => {
 
 test('pacing lets go of everyone who waits when the run is stopped', async () => {
   const stop = new AbortController();
-  const pacing = createPacing({ clock: systemClock, perSecond: 0.001, concurrency: 8 });
+  const pacing = createPacing({ perSecond: 0.001, concurrency: 8 }, systemClock);
   const all = Promise.all(Array.from({ length: 5 }, () => pacing.enter(stop.signal).then((leave) => leave())));
   stop.abort();
   await all;
@@ -71,7 +71,7 @@ test.each([1, 2, 10, undefined])(
   'of requests at %s, one in twenty at most is throttled where one a second is allowed',
   async (perSecond) => {
     const bound = perSecond === undefined ? {} : { perSecond };
-    const pacing = createPacing({ clock: systemClock, ...bound, concurrency: 4 });
+    const pacing = createPacing({ ...bound, concurrency: 4 }, systemClock);
     let free = Date.now();
     let throttled = 0;
     const requests = 400;
@@ -92,7 +92,7 @@ test.each([1, 2, 10, undefined])(
 test.each([4, 9])(
   'where each response of %i is throttled whatever the pace is, the pace stays near its bound',
   async (each) => {
-    const pacing = createPacing({ clock: systemClock, perSecond: 20, concurrency: 1 });
+    const pacing = createPacing({ perSecond: 20, concurrency: 1 }, systemClock);
     const from = Date.now();
     for (let sent = 1; sent <= 300; sent += 1) {
       const leave = await entered(pacing);
@@ -104,7 +104,7 @@ test.each([4, 9])(
 );
 
 test('a burst of throttled responses slows the next hundred requests and not the whole run', async () => {
-  const pacing = createPacing({ clock: systemClock, concurrency: 1 });
+  const pacing = createPacing({ concurrency: 1 }, systemClock);
   const times: number[] = [];
   for (let sent = 0; sent < 200; sent += 1) {
     const leave = await entered(pacing);
@@ -120,7 +120,7 @@ test('a burst of throttled responses slows the next hundred requests and not the
 test('the interceptor holds the next request back for as long as a response asks, and not for longer than a run has', async () => {
   const send = (holdFor: number) => {
     const { dispatch } = dispatching(reply({ advice: { useless: false, throttled: false, holdFor } }));
-    return pace(createPacing({ clock: systemClock, concurrency: 1 }), systemClock, never)(dispatch);
+    return pace(createPacing({ concurrency: 1 }, systemClock), systemClock, never)(dispatch);
   };
   for (const [holdFor, waited] of [
     [700, 700],
@@ -136,7 +136,7 @@ test('the interceptor holds the next request back for as long as a response asks
 
 test('the interceptor slows down for requests that are throttled, and not for their repetitions', async () => {
   const heeded: boolean[] = [];
-  const own = createPacing({ clock: systemClock, concurrency: 1 });
+  const own = createPacing({ concurrency: 1 }, systemClock);
   const pacing = { ...own, heed: (one: boolean) => void heeded.push(one) };
   const throttled = reply({ advice: { useless: true, throttled: true } });
   const { dispatch } = dispatching(throttled, throttled, reply());
@@ -146,7 +146,7 @@ test('the interceptor slows down for requests that are throttled, and not for th
 });
 
 test('the interceptor frees its place when the exchange throws, and lets nothing out of a run that was stopped', async () => {
-  const pacing = createPacing({ clock: systemClock, concurrency: 1 });
+  const pacing = createPacing({ concurrency: 1 }, systemClock);
   const broken = () => Promise.reject(new Error('broken'));
   await expect(pace(pacing, systemClock, never)(broken)(call)).rejects.toThrow('broken');
   const { dispatch, calls } = dispatching();

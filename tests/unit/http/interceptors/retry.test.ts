@@ -33,6 +33,8 @@ test('repeats the first failure inside, whatever came before it, and no second o
     const { fault: _, ...shown } = exchange(id);
     return reply({ outcome, exchanges: [{ ...shown, ...outcome }] });
   };
+  expect(await attemptsFor([failed('r-1'), last('r-2')], {})).toBe(2);
+  expect(await attemptsFor([failed('r-1'), last('r-2')], { effect: 'session' })).toBe(1);
   expect(await attemptsFor([again('r-1'), failed('r-2'), last('r-3')], {})).toBe(3);
   expect(await attemptsFor([again('r-1'), failed('r-2'), failed('r-3'), last('r-4')], {})).toBe(3);
   expect(await attemptsFor([again('r-1'), failed('r-2'), last('r-3')], { effect: 'create' })).toBe(2);

@@ -1,6 +1,6 @@
 import { unless, type Case, type Violation } from '../../../model/check.js';
 import { assertCompiles } from '../../../solana/compile.js';
-import { show } from '../../../json/show.js';
+import { show } from '../../../json/text.js';
 import { isKey } from '../../../solana/key.js';
 import { remembered } from '../../../model/remembered.js';
 import { inOneStep, type Decision } from '../../in-one-step.js';

@@ -1,4 +1,4 @@
-import { decodedText } from '../../../json/text.js';
+import { decodedText } from '../../../json/parse.js';
 import { unless, type Case } from '../../../model/check.js';
 import { borrow, customNumber, lacksFunds, saidOf, viewAt } from '../reader/view.js';
 import type { BorrowSession, Probe, BorrowView } from '../reader/view.js';

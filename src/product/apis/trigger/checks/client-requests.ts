@@ -1,6 +1,5 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { memberIn } from '../../../json/parse.js';
-import { decodedText } from '../../../json/text.js';
+import { decodedText, memberIn } from '../../../json/parse.js';
 import { noCredential } from '../../../model/api-key.js';
 import { headerOf, type Exchange } from '../../../model/exchange.js';
 import { isKey } from '../../../solana/key.js';

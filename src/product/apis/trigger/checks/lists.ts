@@ -1,4 +1,4 @@
-import { decodedText } from '../../../json/text.js';
+import { decodedText } from '../../../json/parse.js';
 import type { Case, RunCase, Violation } from '../../../model/check.js';
 import { endOf, wasCut, type ExchangeId } from '../../../model/exchange.js';
 import { isOfOthers } from '../../../model/history.js';

@@ -1,4 +1,4 @@
-import { decodedText } from '../../../json/text.js';
+import { decodedText } from '../../../json/parse.js';
 import type { Violation } from '../../../model/check.js';
 import { requestDigest } from '../../../model/content.js';
 import { groupedBy } from '../../../model/groups.js';

@@ -1,5 +1,5 @@
-import { isObject } from '../../../json/parse.js';
-import { decodedText, jsonText } from '../../../json/text.js';
+import { decodedText, isObject } from '../../../json/parse.js';
+import { jsonText } from '../../../json/text.js';
 import type { Violation } from '../../../model/check.js';
 import { tokensIn } from '../reader/tokens.js';
 import { isFor, isSuccess, statusViolation, succeeded, trigger } from '../reader/view.js';

@@ -1,5 +1,4 @@
-import { isObject, memberIn } from '../../../json/parse.js';
-import { decodedText } from '../../../json/text.js';
+import { decodedText, isObject, memberIn } from '../../../json/parse.js';
 import { apiKeyShown } from '../../../model/api-key.js';
 import { endOf, headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import type { Derived, History, Origin } from '../../../model/history.js';

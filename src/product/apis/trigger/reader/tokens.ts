@@ -1,5 +1,4 @@
-import { isObject } from '../../../json/parse.js';
-import { decodedText } from '../../../json/text.js';
+import { decodedText, isObject } from '../../../json/parse.js';
 import { noCredential } from '../../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { jsonOf } from '../../../model/response.js';
