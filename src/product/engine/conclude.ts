@@ -36,7 +36,7 @@ export async function conclude(
   const confirmed = decided.flatMap(({ confirmations }) => [...confirmations.values()]);
   const cited = [
     ...occurrences.flatMap(({ exchanges, control }) => exchanges.concat(control ?? [])),
-    ...confirmed.flatMap(({ exchanges = [] }) => exchanges),
+    ...confirmed.flatMap(({ exchanges }) => exchanges),
   ];
   const { mixed } = judged;
   const keep = async (ids: readonly ExchangeId[]): Promise<void> => {
