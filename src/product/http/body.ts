@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
 import { isUtf8 } from 'node:buffer';
 import * as zlib from 'node:zlib';
-import { pairsOf, type Header } from '../model/exchange.js';
 import { unlessItThrows } from '../model/unless-it-throws.js';
 
 export interface Collected {
   readonly status: number;
-  readonly headers: readonly Header[];
+  /** Names and values in turn, as they came. */
+  readonly headers: readonly (string | Buffer)[];
   readonly body: Buffer;
 }
 
@@ -15,23 +15,61 @@ const longBeginning = 1_100_000;
 
 const mostPieces = 1_024;
 
-/** Reads an answer whole; what is given sees the beginning of a long one once, and may stop the exchange. */
-export async function collect(
-  { statusCode, headers: given, body }: Dispatcher.ResponseData,
+/**
+ * One exchange whose answer is wanted whole: without the stream that undici's `request` makes of every body. What is given
+ * sees the beginning of a long one once, and may stop the exchange.
+ */
+export function collect(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
   onLongBody: (beginning: Collected) => void = () => undefined,
-): Promise<Collected> {
-  const head = { status: statusCode, headers: pairsOf(given as unknown as readonly string[]) };
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    const before = length;
-    chunks.push(chunk);
-    length += chunk.length;
-    // A piece takes far more memory than its bytes where there are many.
-    if (chunks.length === mostPieces) chunks.splice(0, mostPieces, Buffer.concat(chunks));
-    if (before <= longBeginning && length > longBeginning) onLongBody({ ...head, body: Buffer.concat(chunks) });
-  }
-  return { ...head, body: Buffer.concat(chunks) };
+) {
+  let controller: Dispatcher.DispatchController | undefined;
+  let stopped: Error | undefined;
+  let came: Pick<Collected, 'status' | 'headers'> | undefined;
+  let fail: (reason: Error) => void;
+  const answer = new Promise<Collected>((resolve, reject) => {
+    fail = reject;
+    const chunks: Buffer[] = [];
+    let length = 0;
+    dispatcher.dispatch(options, {
+      onRequestStart(given) {
+        controller = given;
+        if (stopped !== undefined) given.abort(stopped);
+      },
+      onResponseStart({ rawHeaders }, status) {
+        // Interim responses come before the one that counts.
+        came = { status, headers: Array.isArray(rawHeaders) ? rawHeaders : [] };
+      },
+      onResponseData(_, chunk) {
+        const before = length;
+        chunks.push(chunk);
+        length += chunk.length;
+        // A piece takes far more memory than its bytes where there are many.
+        if (chunks.length === mostPieces) chunks.splice(0, mostPieces, Buffer.concat(chunks));
+        if (came !== undefined && before <= longBeginning && length > longBeginning)
+          onLongBody({ ...came, body: Buffer.concat(chunks) });
+      },
+      onResponseEnd() {
+        if (came === undefined) reject(new Error('the response ended before it began'));
+        else resolve({ ...came, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
+      },
+      onResponseError(_, error) {
+        reject(error);
+      },
+    });
+  });
+  return {
+    answer,
+    /** Ends the exchange at once, also while it waits for a connection; the answer is rejected with the reason. */
+    stop(reason: Error): void {
+      stopped = reason;
+      controller?.abort(reason);
+      fail(reason);
+    },
+    /** Whether status and headers of the answer have come. */
+    headersCame: () => came !== undefined,
+  };
 }
 
 /** A body that cannot be read by what its headers say of it; whoever wrote the headers may not be the target. */

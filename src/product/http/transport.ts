@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.js';
-import { stopped, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
+import { stopped, pairsOf, type Fault, type Header, type Outcome, type RecordedResponse } from '../model/exchange.js';
 import { valueAt } from '../model/groups.js';
 import { SuiteFault } from '../model/suite-fault.js';
 import { dispatcherTo, type DispatcherOptions, proxyOf, tunnelClosed } from './dispatcher.js';
@@ -56,40 +55,29 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
   return {
     async exchange({ method, origin, path, headers, body }, bounds, signal) {
       const sent = { method, origin, path, headers: headers.flat(), body: body ?? null };
-      const dispatcher = dispatcherOf(origin);
-      const stop = new AbortController();
-      let headersCame = false;
+      const collecting = collect(dispatcherOf(origin), sent, (beginning) => {
+        const begun = recordedBeginning(beginning);
+        const why = codingOf(begun.headers) === '' ? bounds.pointless?.(begun) : undefined;
+        if (why !== undefined) stopFor({ class: 'too-large', message: why });
+      });
       let stoppedBy: Fault | undefined;
       const stopFor = (fault: Fault): void => {
         stoppedBy ??= fault;
-        stop.abort(new Error(fault.message));
+        collecting.stop(new Error(fault.message));
       };
-      const answer = async (): Promise<Collected> => {
-        const begun = await dispatcher.request({ ...sent, signal: stop.signal, responseHeaders: 'raw' });
-        headersCame = true;
-        return collect(begun, (beginning) => {
-          const why = codingOf(beginning.headers) === '' ? bounds.pointless?.(recordedBeginning(beginning)) : undefined;
-          if (why !== undefined) stopFor({ class: 'too-large', message: why });
-        });
-      };
-      // What waits for a connection is not ended by its signal.
-      const ended = once(stop.signal, 'abort').then(() => Promise.reject(stop.signal.reason as Error));
-      const timer = setTimeout(() => {
-        const what = headersCame ? unfinished : 'no complete response';
-        stopFor({ class: 'timeout', message: `${what} within ${bounds.timeout} ms` });
-      }, bounds.timeout);
+      const timer = setTimeout(() => stopFor(late(collecting.headersCame(), bounds)), bounds.timeout);
       const onAbort = (): void => stopFor({ class: 'other', message: stopped });
-      signal.addEventListener('abort', onAbort, { once: true });
       if (signal.aborted) onAbort();
+      signal.addEventListener('abort', onAbort, { once: true });
       try {
-        const response = recorded(await Promise.race([answer(), ended]), bounds);
+        const response = recorded(await collecting.answer, bounds);
         if (isCutShort(response))
           return { fault: { class: 'truncated', message: 'the end of a JSON body is missing' } };
         return { response };
       } catch (error) {
         // What this machine lacks is no fault on the way.
         if (isOutOfFiles(error)) throw error;
-        const fault = faultOf(error, headersCame);
+        const fault = faultOf(error, collecting.headersCame());
         return { fault: stoppedBy ?? (direct ? fault : ofProxy(fault, origin)) };
       } finally {
         clearTimeout(timer);
@@ -100,6 +88,11 @@ export function createTransport({ connections, maxBytes, origins, direct, ca }: 
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
+}
+
+function late(headersCame: boolean, { timeout }: Bounds): Fault {
+  const what = headersCame ? unfinished : 'no complete response';
+  return { class: 'timeout', message: `${what} within ${timeout} ms` };
 }
 
 /** What a proxy of the environment did not let pass; the target is not at fault. */
@@ -125,13 +118,16 @@ function refusalOfProxy({ class: kind, message }: Fault, hostname: string, hasCr
 
 /** A response as it is kept: decoded, as text where it is text. Throws where a body cannot be read as its headers say. */
 export function recorded(collected: Collected, { maxBytes }: Pick<Bounds, 'maxBytes'>): RecordedResponse {
-  const { status, headers, body: bytes } = collected;
+  const { status, body: bytes } = collected;
+  const headers = headersOf(collected);
   const hasBody = status !== 204 && status !== 304;
   const body = hasBody ? decoded(bytes, codingOf(headers), maxBytes) : bytes;
   const text = unlessItThrows(() => utf8.decode(body));
   if (text !== undefined) return { status, headers, body: text };
   return { status, headers, body: body.toString('base64'), encoding: 'base64' };
 }
+
+const headersOf = ({ headers }: Collected): readonly Header[] => pairsOf(headers.map(String));
 
 function codingOf(headers: readonly Header[]): string {
   return headers
@@ -142,7 +138,7 @@ function codingOf(headers: readonly Header[]): string {
 
 /** The beginning of a body may end in the middle of a character. */
 function recordedBeginning(beginning: Collected): RecordedResponse {
-  return { ...beginning, body: beginning.body.toString() };
+  return { status: beginning.status, headers: headersOf(beginning), body: beginning.body.toString() };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

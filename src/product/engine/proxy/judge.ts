@@ -91,7 +91,7 @@ function outcomeOf({ outcome }: ProxiedExchange, body: Buffer): Outcome {
   if ('fault' in outcome) return outcome;
   const { status, headers } = outcome;
   try {
-    const response = recorded({ status, headers: pairsOf(headers.map(fromWire)), body }, { maxBytes });
+    const response = recorded({ status, headers: headers.map(fromWire), body }, { maxBytes });
     if (isCutShort(response))
       return { fault: { class: 'truncated', message: 'the connection was closed in the middle of a JSON body' } };
     return { response };
