@@ -3,7 +3,7 @@ import { apiInWords } from '../results/area.js';
 import { hindrancesAround } from '../results/around.js';
 import { unequal } from '../results/conclusion.js';
 import { leftOpenBy } from '../results/difference.js';
-import { openRenewals } from '../results/evidence.js';
+import { neverDecided, openRenewals } from '../results/evidence.js';
 import { isRecorded } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { verdictWords } from '../results/tested.js';
@@ -66,6 +66,7 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
     ...unequal(summary),
     // Where nothing came from an address, that is the cause.
     ...(summary.unrecognised.length === 0 ? openRenewals(summary.requirements, false) : []),
+    ...neverDecided(summary.requirements),
     ...(comparison === undefined ? [] : leftOpenBy(comparison)),
   ];
   if (undecided.length === 0 && (conclusion.exitCode !== 2 || unclear.length === 0)) return [];

@@ -50,12 +50,15 @@ function stopsAt({ addresses, run, end }: Unconcluded): readonly Hindrance[] {
   });
 }
 
+/** What ended in a status that speaks of the request, or a page. */
+const isRejected = /ended in [^,;]*(?:4\d\d|page)/;
+
 /** Operations that refused what they are for. */
 function refusalsIn({ addresses, run }: Unconcluded): readonly Hindrance[] {
   const dead = deadIn(addresses);
   const remedy = isRecorded(run)
     ? remedyOfRefusals(dead)
-    : `Ask whoever runs the deployment whether it is served, and with these credentials: ${dead.join('; ')}`;
+    : `Ask whoever runs the deployment ${isRejected.test(dead.join()) ? 'whether it is served, and with these credentials' : 'why it fails'}: ${dead.join('; ')}`;
   return dead.map((says) => ({ says, remedy }));
 }
 

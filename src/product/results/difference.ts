@@ -60,7 +60,9 @@ export function mayBeNew(
   const ids = [...new Set(counting.map(({ id }) => id))];
   if (ids.length === 0) return [];
   const { k, n } = counting[0]!.reproduced;
-  const repeated = ids.length === 1 && n > 0 ? ` (in ${k} of ${counted(n, 'repetition')})` : '';
+  const times = counted(n, 'repetition');
+  const seen = k === 0 ? ` (not seen again in ${times})` : ` (in ${k} of ${times})`;
+  const repeated = ids.length === 1 && n > 0 ? seen : '';
   return [`${inWords(ids)} failed and may be new${repeated}: with these requests that could not be decided`];
 }
 

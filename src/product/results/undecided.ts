@@ -7,7 +7,7 @@ import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn 
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
 import { mayBeNew, type Difference } from './difference.js';
-import { askedMusts, gapsOf, openRenewals, type Gap } from './evidence.js';
+import { askedMusts, gapsOf, neverDecided, openRenewals, type Gap } from './evidence.js';
 import { endedEarly, notBegunTwice, notWritten } from './journal.js';
 import { isRecorded } from './parts.js';
 import { areUnshared, askWhatIsShared, isDecided, type RequirementResult } from './requirement-result.js';
@@ -76,6 +76,9 @@ export function remedyOf(summary: RunSummary, gaps: readonly Gap[]): string {
   return remedies.find((remedy) => typeof remedy === 'string') ?? moreRequests(summary, gaps);
 }
 
+/** Begins why what failed is not held against the API. */
+export const pageNowAndThen = 'a page (HTML) came in place of a response now and then';
+
 const askForRedirect =
   'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';
 
@@ -111,6 +114,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const empty = reasons.find((reason) => reason.endsWith(' was empty in every response'));
   const mixed = unequal(summary);
   const [renewal] = openRenewals(requirements, false);
+  const [never] = gaps.length === 0 ? neverDecided(requirements) : [];
   const baseline = run.discovered && run.baseline?.targetOption;
   const decidedBefore = new Set(summary.comparison?.undecided);
   const { timeMs } = run;
@@ -150,8 +154,10 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       `Correct \`swapOrder.pair\` of the profile: \`${doctor} --write NEW.ts\` finds a pair that is quoted`,
     stale &&
       `Correct the profile (${stale.replace(/ \(\d+×\).*/, '')}): \`${doctor} --write NEW.ts\` finds what the deployment lists`,
-    mixed.length > 0 &&
-      [...reasons, ...open].some((reason) => reason.includes('a page instead of a response')) &&
+    ([...reasons, ...(mixed.length > 0 ? open : [])].some((reason) =>
+      reason.includes('a page instead of a response'),
+    ) ||
+      open.some((reason) => reason.startsWith(pageNowAndThen))) &&
       'Ask whoever runs the gateway before the deployment why it answers requests with pages (HTML), and to let them pass',
     mixed.some((text) => /\brejected with (?:\d+, )*40[13]\b/.test(text)) &&
       `${sendReport}, for an instance of it may not know the key; or use another key`,
@@ -160,6 +166,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     renewal &&
       gaps.length === 0 &&
       `See why a repeated sign-in gets nothing that decides ${renewal.id} (${renewal.reason}), then run again`,
+    never && `See why ${never.id} was never decided (${never.reason}), then run again`,
     baseline &&
       requirements.some(({ id, asked, counted }) => asked && !counted && decidedBefore.has(id)) &&
       `Run again with \`${baseline}\`, the profile of the baseline: discovery found less of it now`,

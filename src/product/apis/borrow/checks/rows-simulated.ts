@@ -32,7 +32,7 @@ const succeeds = (path: BuildPath) =>
     if (result.error === undefined) return undefined;
     if (unverified !== undefined) return { inconclusive: unverified };
     if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures))
-      return { inconclusive: `the simulation fails for want of funds: ${result.error}` };
+      return { inconclusive: `the simulation fails before the program runs: ${result.error}` };
     return { expected: 'a transaction that succeeds in simulation', actual: `a failure: ${failureText(result)}` };
   });
 
