@@ -32,6 +32,7 @@ export function scriptOf(
   { kept = keptOf(new Map()), control, session, isRecorded = false, isOfClient = false }: Surroundings = {},
 ): string {
   const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
+  if (steps.length === 0) return ': # the journal lacks its exchanges';
   const guarded = new Set<string>();
   const nameOf = createNames();
   const commands = steps.map(({ exchange, isControl }) => {

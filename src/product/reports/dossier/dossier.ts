@@ -11,7 +11,8 @@ import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { isGone, isNote, itemsOf, scriptName, type DossierItem } from './items.js';
 import { warningsOf } from '../changes.js';
 import { namesProfile, profilesOf, type Profiles } from './profile.js';
-import { askedIn, isRecorded, scriptText } from './script.js';
+import { askedIn, scriptText } from './script.js';
+import { isRecorded } from './sign.js';
 import { writeText, makeFolder } from '../../results/output.js';
 import { releasedProgram } from '../../results/command.js';
 

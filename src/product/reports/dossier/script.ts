@@ -14,7 +14,7 @@ import {
   replayAgain,
   withoutSecrets,
 } from './script-addresses.js';
-import { decidingIn, signOf, type Evidence, type Sign } from './sign.js';
+import { decidingIn, isRecorded, signOf, type Evidence, type Sign } from './sign.js';
 
 type Bases = RunSummary['run']['target']['bases'];
 
@@ -95,9 +95,6 @@ const adviceOn = ({ mixedUp }: Finding, replay: string): readonly string[] =>
     `*) echo 'Compare the responses above with what is expected.' ;;`,
     'esac',
   );
-
-/** Recorded traffic is judged, and not sent again. */
-export const isRecorded = (replay: string): boolean => replay.includes(' judge ');
 
 const profileOf = (replay: string): string | undefined => / --target (?!reference )(.+?) --/.exec(replay)?.[1];
 
@@ -182,7 +179,7 @@ const printed = ({ mixedUp, curl }: Finding, { shown }: Evidence): readonly stri
 };
 
 function decided(
-  { status, right, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
+  { status, right, isOpen, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
   finding: Finding,
   each: readonly string[],
 ): readonly string[] {
@@ -215,8 +212,8 @@ function decided(
     'esac',
     'done',
     each.length > 0 && ['[ "$seen" ] || break', 'done'],
-    finding.mixedUp === undefined
+    finding.mixedUp === undefined && !isOpen
       ? `case $seen in ?*) echo "NOT SHOWN${place}: status is $seen${attempts > 1 ? ` in ${attempts} attempts` : ''}"; exit 0 ;; esac`
-      : 'case $seen in ?*) why=not-shown ;; esac',
+      : `case $seen in ?*) why=${isOpen ? 'compare' : 'not-shown'} ;; esac`,
   );
 }

@@ -22,6 +22,9 @@ const spent =
 /** What a gateway, an overloaded server or a wrong address responds whatever the request is. */
 const ofAnyTarget = /^(?:40[1345]|429|50[234])$/;
 
+/** Recorded traffic is judged, and not sent again. */
+export const isRecorded = (replay: string): boolean => replay.includes(' judge ');
+
 /** The place of the request that decides, from 1: the last one but a control after it. */
 export function decidingIn(curl: string): number {
   const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
@@ -30,7 +33,7 @@ export function decidingIn(curl: string): number {
 
 /** Undefined where the status does not tell a response that shows the finding from another one. */
 export function signOf(
-  { expected, actual, cause, curl, control: controlId }: Finding,
+  { expected, actual, cause, curl, control: controlId, replay }: Finding,
   { shown, control, counterpart: nearest }: Evidence,
 ) {
   const exchange = shown.at(-1);
@@ -46,7 +49,9 @@ export function signOf(
   if (!tells || right === undefined || (right === refusals && !isSuccessStatus(status))) return undefined;
   const expectsSuccess = right.startsWith('2');
   // A control that is no success, or that would create something, is one for the suite.
-  if (!hasControl && (controlId !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)))) return undefined;
+  // Recorded traffic no suite replays: what is served that should not be shows it, and the statuses of others show nothing.
+  const isOpen = !hasControl && (controlId !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)));
+  if (isOpen && !(isRecorded(replay) && isSuccessStatus(status) && !expectsSuccess)) return undefined;
   // What stands in a success of this operation; a target that answers 200 to everything lacks it.
   const alike = [...shown, control, counterpart].filter((one) => one?.operation === exchange.operation);
   const members = membersOf(alike.flatMap((one) => one?.response ?? []));
@@ -61,7 +66,7 @@ export function signOf(
   const needed = hasControl ? deciding + 1 : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
   // Patterns for its statuses: of one that shows a valid token alone, any that is about something else.
   const accepted = control && isOfToken(exchange, control) ? '2?? | 400 | 403 | 404 | 409 | 422' : '2??';
-  return { status, right, members, deciding, needed, accepted, maybeUnauthorised };
+  return { status, right, isOpen, members, deciding, needed, accepted, maybeUnauthorised };
 }
 
 /** Of requests that are to be refused; a 404 may say that what they ask for is missing. */

@@ -13,7 +13,7 @@ import { causesOf, idsOf, mostSentences, wayOf, whyOf } from '../causes.js';
 import { documentsText, identityText, warningsOf } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
-import { isRecorded } from '../dossier/script.js';
+import { isRecorded } from '../dossier/sign.js';
 import { isGone, ofOneRun, scriptName, type DossierItem } from '../dossier/items.js';
 import { resultLine } from '../result.js';
 import { addressesIn, byLevel, targetWords, timeIn } from '../wording.js';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../model/exchange.js';
 import type { Excerpt } from '../../results/excerpt.js';
 import { gistOf, type Cause, type Departure } from '../causes.js';
-import { isRecorded } from '../dossier/script.js';
+import { isRecorded } from '../dossier/sign.js';
 import { detailsOf } from '../finding-text.js';
 import { basesIn } from '../wording.js';
 import { escape, factList, prose } from './markup.js';

@@ -45,3 +45,16 @@ test.each([
   const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env });
   expect([/^[A-Z ]*(?:SHOWN|DECIDED)/m.exec(stdout)?.[0], status]).toEqual([says, code]);
 });
+
+test.each([
+  [200, 'SHOWN', 1],
+  [401, 'NOT DECIDED', 2],
+])('a recorded request that should be refused, and gets %i now, is %s', (now, says, code) => {
+  const of = { base: 'ultra', operation: 'a', expected: 'a request without a key is rejected', actual: 'status 200' };
+  const finding = { ...of, curl: 'curl x', replay: 'x judge y', reproduced: { k: 0, n: 0 } } as unknown as Finding;
+  const shown = [{ operation: 'a', credentials: {}, response: { status: 200, headers: [], body: '{"orders":[1]}' } }];
+  const curl = `curl() { printf 'HTTP/1.1 ${now} a\\n\\n{"orders": [1]}\\n'; }\nsleep() { :; }`;
+  const script = `${curl}\n${scriptText('X', finding, { shown: shown as never })}`;
+  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: process.env.PATH } });
+  expect([/^[A-Z ]*(?:SHOWN|DECIDED)/m.exec(stdout)?.[0], status]).toEqual([says, code]);
+});
