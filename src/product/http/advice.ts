@@ -63,7 +63,7 @@ export function adviceOf(
   if (serverStatus(status) !== undefined)
     return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
   // A page comes from something before the API, which may let the next request pass.
-  if (status < 300 && again && effect !== 'session' && looksLikePage(body))
+  if (status < 300 && again && effect !== 'session' && attempt < 2 && looksLikePage(body))
     return { useless: false, throttled: false, failing: true, retryIn: backoff };
   // A redirect is not followed, and says nothing of the API.
   if (status >= 300 && status < 400) return { useless: true, throttled: false };

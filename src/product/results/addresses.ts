@@ -79,7 +79,7 @@ const nextReason = /\.?; (?=gave up on |requests go |(?:ultra|swapV2|borrow|trig
 
 const ofAddress = /^(gave up on `|)(ultra|swapV2|borrow|trigger|rpc)(`?): /;
 /** How often something came is told of the address where it came most often. */
-const inARow = /\d+(?: \w+)* in a row/;
+const inARow = /\b\d{1,6} (?:times?|unusable responses) in a row/;
 const timesIn = (reason: string): number => Number.parseInt(inARow.exec(reason)?.[0] ?? '', 10) || 0;
 const variableIn = /`bases\.\w+` \((\w+)\)/;
 

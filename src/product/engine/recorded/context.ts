@@ -158,8 +158,6 @@ function takesOpaqueToken({ request, outcome: { response } }: RecordedExchange):
   return isAccepted({ response }) && token !== undefined && formOf(token) === 'opaque';
 }
 
-const webToken = /[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
-
 /** Looks whether tokens that are JWTs are sent on as they were given out, and no others are given out. */
 function createWebTokens() {
   const given = new Set<string>();
@@ -168,7 +166,7 @@ function createWebTokens() {
     add({ request, response }: { readonly request: Pick<RecordedRequest, 'headers' | 'url'> } & Outcome): void {
       isKept ||= given.has(bearerOf(request) ?? '');
       if (response === undefined || response.status > 299 || !request.url.endsWith('/verify')) return;
-      const tokens = (response.body.match(webToken) ?? []).filter((token) => formOf(token) === 'jwt');
+      const tokens = response.body.split(/[^\w.-]/).filter((text) => text.includes('.') && formOf(text) === 'jwt');
       for (const token of tokens) given.add(token);
       areOthers ||= tokens.length === 0;
     },
