@@ -151,8 +151,11 @@ function isNamedIn(text: string, value: string): boolean {
   return text.includes(bytes.toString('latin1'));
 }
 
+/** Ends the sentence where one request was answered before the other was sent. */
+export const sentBefore = 'sent before';
+
 function sentence(asked: Asked, owner: Asked): string {
-  const when = owner.startedAt + owner.milliseconds <= asked.startedAt ? 'sent before' : 'sent at the same time';
+  const when = owner.startedAt + owner.milliseconds <= asked.startedAt ? sentBefore : 'sent at the same time';
   return `the response to ${requestIn(asked, owner)} is, byte for byte, the one to ${requestIn(owner, asked)}, ${when}`;
 }
 
