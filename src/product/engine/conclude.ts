@@ -12,7 +12,7 @@ import { withStops } from '../results/addresses.js';
 import type { DeadOperation } from '../results/stop.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
-import { isOfEqualOutcomes } from '../results/requirement-result.js';
+import { isOfEqualOutcomes, isOfSignIn } from '../results/requirement-result.js';
 import { pageNowAndThen } from '../results/undecided.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
 import { sentInputsOf } from '../results/sent-inputs.js';
@@ -89,7 +89,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged) {
   const decisions = all.map((decision) => {
     if (!judgesClient(header) && bindsClient(decision.requirement))
       return { ...decision, verdict: 'unjudged' as const, reason: ofClient };
-    const steady = isRecorded(header) ? decision : withoutPages(decision, confirmations, judged.kept);
+    const steady = isRecorded(header) ? withoutGlitch(decision) : withoutPages(decision, confirmations, judged.kept);
     const sure = withoutKeyRejections(withoutChance(steady, confirmations), refusing);
     if (own === undefined || !isRecorded(header)) return withMissing(sure, untestableBecause);
     // Others chose what to send, whatever a profile declares.
@@ -176,6 +176,14 @@ export function withoutPages(
     return !isEach && !isMost && status < 300 && looksLikePage(body);
   };
   return without(decision, isOfPage, `${pageNowAndThen}, as of a gateway`);
+}
+
+/** Of traffic that nothing repeats, one sign-in or token that was refused, where others were accepted, may be chance. */
+export function withoutGlitch(decision: Decision): Decision {
+  const { requirement, verdict, violations, exercised, passing } = decision;
+  if (verdict !== 'fail' || !isOfSignIn(requirement) || violations > 1 || exercised === 1) return decision;
+  const counts = { violations: 0, exercised: exercised - 1, passing: passing + 1 };
+  return { ...decision, ...counts, verdict: 'pass', occurrences: [] };
 }
 
 /** Addresses at which equal requests with the genuine key were rejected for it, and served. */

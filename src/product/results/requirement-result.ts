@@ -65,9 +65,12 @@ const ofSignIns: ReadonlySet<string> = new Set([
   'TRIGGER-024',
 ]);
 
+/** Whether a requirement is that a proper sign-in, or a good token, is accepted. */
+export const isOfSignIn = ({ id }: Pick<RequirementResult, 'id'>): boolean => ofSignIns.has(id);
+
 /** Whether a proper sign-in, or a good token, was refused, and not each time as far as is known. */
 export const isUnsteadySignIn = ({ id, findings }: RequirementResult): boolean =>
-  ofSignIns.has(id) && findings.length > 0 && !findings.some(({ steadiness }) => steadiness === 'steady');
+  isOfSignIn({ id }) && findings.length > 0 && !findings.some(({ steadiness }) => steadiness === 'steady');
 
 /** Whether sign-ins or tokens are accepted and refused in turn: instances may not share what they need for that. */
 export const areUnshared = (results: readonly RequirementResult[]): boolean =>

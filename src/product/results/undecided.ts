@@ -1,6 +1,7 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
+import { isOfApi } from '../model/exchange.js';
 import { isOfKey, isUnusable } from '../model/outcome.js';
 import { causesAtAddresses, lostAt, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
@@ -111,6 +112,12 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const reasons = gaps.map(({ reason = '' }) => reason);
   const open = requirements.flatMap((one) => (one.asked && !isDecided(one) ? (one.reason ?? []) : []));
   const stale = [...reasons, ...open].find((reason) => reason.startsWith('the declared '));
+  // The trigger order API rejects for want of a token as well.
+  const keyed = addresses.filter(({ base }) => isOfApi(base) && base !== 'trigger');
+  const isKeyRefused =
+    run.target.hasApiKey &&
+    keyed.length > 0 &&
+    keyed.every(({ outcomes }) => Object.keys(outcomes).length > 0 && Object.keys(outcomes).every(isOfKey));
   const empty = reasons.find((reason) => reason.endsWith(' was empty in every response'));
   const mixed = unequal(summary);
   const [renewal] = openRenewals(requirements, false);
@@ -152,6 +159,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     isLostIn(summary) && 'Ask whoever runs the deployment why requests fail now and then, then run again',
     unquotedIn(addresses) &&
       `Correct \`swapOrder.pair\` of the profile: \`${doctor} --write NEW.ts\` finds a pair that is quoted`,
+    isKeyRefused && 'Set a key that the deployment accepts',
     stale &&
       `Correct the profile (${stale.replace(/ \(\d+×\).*/, '')}): \`${doctor} --write NEW.ts\` finds what the deployment lists`,
     ([...reasons, ...(mixed.length > 0 ? open : [])].some((reason) =>

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Violation } from '../../../src/product/model/check.js';
 import type { Decision } from '../../../src/product/judge/verdict.js';
-import { withoutChance, withoutKeyRejections, withoutPages } from '../../../src/product/engine/conclude.js';
+import {
+  withoutChance,
+  withoutGlitch,
+  withoutKeyRejections,
+  withoutPages,
+} from '../../../src/product/engine/conclude.js';
 
 const chance = { mayBeChance: true } as const;
 
@@ -82,4 +87,15 @@ test('a page under a status of success counts where each repetition gets one, or
   expect([verdictAt(3, 3), verdictAt(0, 0, 5), verdictAt(0, 3, 1, 400), verdictAt(0, 3, 1, 200, '{}')]).toEqual(
     Array<string>(4).fill('fail'),
   );
+});
+
+test('one refused sign-in among accepted ones is counted as chance', () => {
+  const of = (id: string, violations: number, exercised: number) => {
+    const decision = failed(occurrence('one'));
+    return withoutGlitch({ ...decision, requirement: { ...decision.requirement, id }, violations, exercised });
+  };
+  const passed = { verdict: 'pass', violations: 0, exercised: 8, passing: 1, occurrences: [] };
+  expect(of('TRIGGER-018', 1, 9)).toMatchObject(passed);
+  const others = [of('TRIGGER-018', 2, 9), of('TRIGGER-018', 1, 1), of('TRIGGER-026', 1, 9)];
+  expect(others.map(({ verdict }) => verdict)).toEqual(['fail', 'fail', 'fail']);
 });

@@ -114,7 +114,10 @@ function readSignIn(exchange: Exchange, body: unknown, apiKey: ApiKey, context: 
   // Nothing but the target explains that a wallet which signs in as others did, or asks for a challenge again, is refused.
   const isAsOthers = purpose === 'challenge/second' || (signed !== undefined && isKnownForm(body, context));
   const isProven = isAsOthers && isOfRequest(exchange);
-  const isUnread = isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context, isProven);
+  // For how long a deployment keeps a challenge, and whether its clock was moved, the traffic of others does not show.
+  const mayBeExpired = !isOwn && /expired/i.test(String(memberIn(jsonOf(response), 'error')));
+  const isUnread =
+    mayBeExpired || isOpen(exchange, { purpose: shown }, isChallenge ? undefined : own, context, isProven);
   const facts: Record<string, unknown> = isValid ? { [`kinds:${id}`]: kindsOfSignIn(operation, own, body) } : {};
   if (signed !== undefined) facts[`signed:${id}`] = signed;
   if (isChallenge) {
