@@ -51,9 +51,11 @@ test('in a form that was read, a signature by another key is one though accepted
   expect(purposesIn(...known, ...signingIn(3, 2, {}, 1)).at(-1)).toBe('verify/wrong-key');
   expect(purposesIn(...known, ...signingIn(3, 2, {}, 3)).at(-1)).toBe('verify/bad-signature');
   expect(purposesIn(...signingIn(3, 2, {}, 3)).at(-1)).toBeUndefined();
-  const refused = signingIn(3, 2, {}, 2, 401).map((one) => ({ ...one, credentials: { apiKey: 'genuine' as const } }));
-  expect(purposesIn(...known, ...refused).at(-1)).toBe('verify/valid');
-  expect(purposesIn(...refused).at(-1)).toBeUndefined();
+  const refusedWith = (body: object): readonly Exchange[] =>
+    signingIn(3, 2, body, 2, 401).map((one) => ({ ...one, credentials: { apiKey: 'genuine' } }));
+  expect(purposesIn(...known, ...refusedWith({})).at(-1)).toBe('verify/valid');
+  expect(purposesIn(...known, ...refusedWith({ error: 'Challenge expired' })).at(-1)).toBeUndefined();
+  expect(purposesIn(...refusedWith({})).at(-1)).toBeUndefined();
 });
 
 test('where tokens are sent as they were given out, what is no web token is malformed', () => {
