@@ -215,7 +215,9 @@ function untested(summary: Unconcluded): readonly string[] {
   if (unrecognised.length > 0) return isCause ? causes : [unrecognisedIn(summary), ...asides];
   if (!run.target.hasApiKey && !isRecorded(run)) return [noApiKey];
   if (conclusive === 0 && isRecorded(run)) return [nothingDecided(summary)];
-  const why = causes.length === 0 ? '' : ` (${causes.join('; ')})`;
+  const outOfTime = (end.outOfTime ?? 0) > 0 ? ['the time of the run was used up'] : [];
+  const said = causes.length === 0 ? outOfTime : causes;
+  const why = said.length === 0 ? '' : ` (${said.join('; ')})`;
   if (evidence.apis.length === 0) return [withoutMusts(requirements)];
   if (exercisable === 0) return ['no MUST requirement asked for can be tested with what is declared and allowed'];
   if (conclusive === 0) return [`none of ${exercisable} testable MUST requirements was tested${why}`];

@@ -42,9 +42,11 @@ const conclude = (
 
 const cause = 'ultra: responds 404 at /order. Is the path right?';
 const dead = 'POST /b/operate: 2 of 2 requests ended in 401';
+const outOfTime = { end: { endedAt, sent: { total: 3 }, interrupted: {}, outOfTime: 2 } } as Given;
 test.each<[string, Given, string, RequirementResult['verdict']?]>([
   ['was stopped', { interrupted: { [stopped]: 1 }, unrecognised: ['ultra'] }, 'the run was stopped after 3 requests'],
   ['met an address', { interrupted: { [cause]: 4 } }, `none of 1 testable MUST requirements was tested (${cause})`],
+  ['ran out of time', outOfTime, 'none of 1 testable MUST requirements was tested (the time of the run was used up)'],
   ['has no API key', { hasApiKey: false }, noKey, 'pass'],
   ['met a dead operation', { addresses: [{ base: 'b', requests: 9, outcomes: {}, dead: [dead] }] }, dead, 'pass'],
 ])('a run that %s is never said to conform, and names the cause', (_, given, because, verdict = 'inconclusive') =>
