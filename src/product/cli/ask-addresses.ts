@@ -4,6 +4,7 @@ import { mintRequest } from '../engine/discovery/chain.js';
 import { otherChainIn, unknownMethod } from '../engine/discovery/gaps.js';
 import type { Sender } from '../http/client.js';
 import { memberIn } from '../json/parse.js';
+import { endingOf, isRedirect } from '../model/outcome.js';
 import { jsonOf, nodeErrorIn } from '../model/response.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { isOfVersion, type Base, type Exchange, type RecordedResponse } from '../model/exchange.js';
@@ -85,7 +86,8 @@ async function isHopeless(
       asked.some((other) => other.base !== base && other.url.host === url.host && isRejected(other.final))
     );
   // One operation may be redirected by mistake, and not all that a host serves.
-  if (isRedirect(final)) return asked.every((other) => other.url.host !== url.host || isRedirect(other.final));
+  if (isRedirect(endingOf(final)))
+    return asked.every((other) => other.url.host !== url.host || isRedirect(endingOf(other.final)));
   if (!isNotFound(final)) return final.response.status === 429;
   // A single read may be missing by mistake of the deployment.
   if (base === 'trigger') return isNotFound((await sender.send(requestTo('listHistory'))).final);
@@ -93,8 +95,6 @@ async function isHopeless(
   const versions = asked.filter((other) => isOfVersion(other.base));
   return baseOfPath(url) !== base || base === 'borrow' || versions.every((other) => isNotFound(other.final));
 }
-
-const isRedirect = ({ response }: Exchange): boolean => String(response?.status).startsWith('3');
 
 const isNotFound = ({ response }: Exchange): boolean => response?.status === 404;
 

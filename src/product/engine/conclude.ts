@@ -51,7 +51,8 @@ export async function conclude(
   for (const { runCases } of judged.evidence.values())
     for (const { exchanges: ids, violation } of Object.values(runCases).flat())
       if (violation?.mixedUp !== undefined) mixed.name(ids.at(-1)!, violation.mixedUp);
-  await keep([...kept.values()].flatMap((exchange) => mixed.of(exchange)?.owner ?? []));
+  const shown = cited.flatMap((id) => kept.get(id) ?? []);
+  await keep(shown.flatMap((exchange) => mixed.of(exchange)?.owner ?? []));
   const exchanges = keptOf(kept, mixed);
   const results = decided.flatMap((of) => resultsOf(of, header, exchanges));
   const inputs = sentInputsOf(header, Object.assign({}, ...decided.map(({ inputs: own }) => own)) as InputRecords);

@@ -6,7 +6,7 @@ import { decideAll } from '../judge/verdict.js';
 import { hasLeftOver, leastKept } from '../model/bounds.js';
 import type { Exchange } from '../model/exchange.js';
 import { mergeCounts, valueAt } from '../model/groups.js';
-import { isUnusable, outcomeOf } from '../model/outcome.js';
+import { isRedirect, isUnusable, outcomeOf } from '../model/outcome.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
@@ -175,8 +175,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   return summary;
 }
 
-/** Whether something usable came; a redirect is not followed, and says nothing of the API. */
-const isAnswer = (outcome = '503'): boolean => !isUnusable(outcome) && !outcome.startsWith('3');
+/** Whether something usable came. */
+const isAnswer = (outcome = '503'): boolean => !isUnusable(outcome) && !isRedirect(outcome);
 
 /** MUST requirements that neither passed nor failed so far. */
 function openMusts(apis: readonly Registered[], judging: Judging): ReadonlySet<string> {

@@ -31,6 +31,9 @@ export function isUnusable(outcome: string): boolean {
 /** Whether an outcome is a fault, or tells of a server that failed. */
 export const isFailure = (outcome: string): boolean => isUnusable(outcome) || Number.parseInt(outcome, 10) >= 500;
 
+/** A redirect is not followed, and says nothing of the API. */
+export const isRedirect = (outcome: string): boolean => outcome.startsWith('3');
+
 /** Statuses that say that the key is missing or refused. */
 export const keyRefusals: readonly string[] = ['401', '403'];
 

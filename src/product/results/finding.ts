@@ -75,11 +75,12 @@ export function findingOf(
   const { bases, operation, count, fingerprint } = occurrence;
   const control = smallest.control ?? occurrence.control;
   const ids = confirmation?.exchanges ?? occurrence.exchanges;
-  const deciding = ids.flatMap((id) => kept.get(id) ?? []).at(-1);
+  const own = ids.flatMap((id) => kept.get(id) ?? []);
+  const deciding = own.at(-1);
   // What the contract states of a response, it states of the response to every request.
-  const mayBeMixed = requirement.kind !== 'shape';
+  const mixed = requirement.kind === 'shape' ? undefined : mixedUpIn([...occurrence.exchanges, ...ids], own, kept);
   // The request whose response came to another one comes before that.
-  const owner = deciding && mayBeMixed ? kept.mixed.of(deciding)?.owner : undefined;
+  const owner = mixed?.exchange === deciding?.id ? mixed?.owner : undefined;
   const all = owner === undefined || ids.includes(owner) ? ids : [owner, ...ids];
   const shown = all.flatMap((id) => kept.get(id) ?? []);
   // It may have been repeated at another address than where it was seen first.
@@ -93,7 +94,6 @@ export function findingOf(
   const comesAndGoes = reproduced.k < reproduced.n || violation.needsRate === true;
   const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);
-  const mixed = mayBeMixed ? mixedUpIn([...occurrence.exchanges, ...ids], shown, kept) : undefined;
   return {
     fingerprint,
     group: mixed === undefined ? groupOf(requirement, operation, violation, deciding) : mixed.group,
@@ -140,8 +140,8 @@ function foundIn({ actual }: Violation, { values = [] }: Occurrence): string {
 /** What an exchange of a finding shows of a mix-up, or a response of its session that its requests take something from. */
 function mixedUpIn(ids: readonly ExchangeId[], shown: readonly KeptExchange[], kept: Kept) {
   const mixUpOf = (exchange: KeptExchange) => {
-    const says = kept.mixed.of(exchange)?.says;
-    return says === undefined ? [] : { says, group: mixedResponsesOf(exchange.operation) };
+    const mixUp = kept.mixed.of(exchange);
+    return mixUp === undefined ? [] : { ...mixUp, exchange: exchange.id, group: mixedResponsesOf(exchange.operation) };
   };
   const direct = ids.flatMap((id) => kept.get(id) ?? []).flatMap(mixUpOf);
   if (direct.length > 0) return direct.at(-1);

@@ -57,8 +57,9 @@ interface Refused {
  */
 const enough = { operation: 2, lost: 5, acceptedBefore: 4, failing: 8, address: 20, pages: 8 };
 
-/** The share of errors before an operation fails in a row, with which these may be chance. */
-const mostFailedBefore = 0.25;
+/** The share of errors at an address with which those of one of its operations may be chance. */
+const mostFailed = 0.25;
+const isShaky = (failed: number, usable: number): boolean => failed > mostFailed * (failed + usable);
 
 /** Statuses below 500 that say of a request with all that it needs that the operation is refused or missing. */
 const refusals: ReadonlySet<string> = new Set(['401', '403', '404', '405', '410']);
@@ -82,9 +83,8 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     if (apiKey !== 'genuine' || accepted.size > 0 || requests < enough.operation) return false;
     const lost = requestsIn(lostOf(asked));
     if (isServed) {
-      const others = (failed[base] ?? 0) - lost;
-      const isShaky = others > mostFailedBefore * (others + (usable[base] ?? 0));
-      return lost >= enough.lost && 2 * lost > requestsIn(outcomes) && atLast > atFirst && !isShaky;
+      const isAlone = !isShaky((failed[base] ?? 0) - lost, usable[base] ?? 0);
+      return lost >= enough.lost && 2 * lost > requestsIn(outcomes) && atLast > atFirst && isAlone;
     }
     if (Object.keys(outcomes).every(isFailure)) return (usable[base] ?? 0) > usableBefore;
     // A key that is accepted nowhere is what is wrong.
@@ -95,8 +95,12 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     if (apiKey !== 'genuine' || refused === undefined || (usable[base] ?? 0) <= refused.usableBefore) return false;
     const { acceptedBefore, likeAccepted, failures, outcomes } = refused;
     if (acceptedBefore >= enough.acceptedBefore) return true;
-    const isShaky = refused.failedBefore > mostFailedBefore * (refused.failedBefore + refused.usableBefore);
-    if (isShaky || !Object.keys(outcomes).every(isFailure) || failures < enough.failing) return false;
+    if (
+      isShaky(refused.failedBefore, refused.usableBefore) ||
+      !Object.keys(outcomes).every(isFailure) ||
+      failures < enough.failing
+    )
+      return false;
     return likeAccepted > 0;
   };
   const away = (): readonly Stop[] =>

@@ -2,7 +2,7 @@ import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
 import { isOfApi } from '../model/exchange.js';
-import { isOfKey, isUnusable } from '../model/outcome.js';
+import { isOfKey, isRedirect, isUnusable } from '../model/outcome.js';
 import { causesAtAddresses, lostAt, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
@@ -98,7 +98,7 @@ function remediesOfTraffic(summary: RunSummary): Remedies {
     openRenewals(summary.requirements, true).length > 0 &&
       'Ask whoever runs the deployment why it rejects tokens that a sign-in has just given out',
     isLostIn(summary) && 'See why the target does not respond, then record again',
-    isEach((outcome) => outcome.startsWith('3')) && askForRedirect,
+    isEach(isRedirect) && askForRedirect,
     isEach((outcome) => outcome.startsWith('5')) && 'See why the target fails each time, then record again',
     'Record more traffic',
   ];
