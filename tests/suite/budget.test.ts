@@ -78,10 +78,14 @@ test.each([
 
 test('what repeating leaves goes to what its baseline decided', async () => {
   const { inject } = variationOf('order-quote-with-empty-transaction');
-  const baseline = await runOnce({ seed: gateSeed, requests: 300 });
-  const faulty = await runOnce({ seed: gateSeed, requests: 300, baseline, inject, confirm: true });
-  const { undecided = [] } = againstBaseline(baseline, faulty).comparison!;
-  expect(undecided.length, undecided.join()).toBeLessThan(5);
+  // Which of the last inputs fit varies with the budget.
+  const lost = [280, 300, 320].map(async (requests) => {
+    const baseline = await runOnce({ seed: gateSeed, requests });
+    const faulty = await runOnce({ seed: gateSeed, requests, baseline, inject, confirm: true });
+    return againstBaseline(baseline, faulty).comparison!.undecided ?? [];
+  });
+  const undecided = (await Promise.all(lost)).flat();
+  expect(undecided.length / lost.length, undecided.join()).toBeLessThan(5);
 });
 
 const isBrief = (input: string): boolean => Number(input.split('#')[1]) >= firstBrief;

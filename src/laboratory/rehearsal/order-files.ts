@@ -4,7 +4,7 @@ import { judgeableScopeOf } from '../../product/engine/judgeable.js';
 import { orderableOf, preparedFor } from '../../product/engine/plan.js';
 import { selectionOf } from '../../product/engine/selection.js';
 import { nameOfRun, inputsOf, runnable } from '../../product/explore/inputs.js';
-import { idOf } from '../../product/explore/shown.js';
+import { idOf, isCase, requirementOf } from '../../product/explore/shown.js';
 import { firstBrief } from '../../product/judge/inputs.js';
 import { type Evidence, createLedger } from '../../product/judge/ledger.js';
 import { needsControl } from '../../product/judge/tally.js';
@@ -33,9 +33,12 @@ async function inputOrderOf(of: Registered, ways: readonly (readonly [seed: numb
   const all: PlayedSession[] = [];
   for (const [seed, target] of ways) all.push(...(await playInputs(of, seed, target)));
   // Some have more inputs in one way than in another.
+  const shown = [...new Set(all.flatMap(({ shows }) => [...shows]))];
+  const casesOf = groupedBy(shown.filter(isCase), requirementOf);
   const inputs = [...groupedBy(all, nameOfRun).values()].map((own): PlayedInput => {
     const isRelied = (what: string): boolean =>
-      own.every((one) => one.shows.has(what) || !one.decidable.has(idOf(what)));
+      own.every((one) => one.shows.has(what) || !one.decidable.has(idOf(what))) &&
+      (!isCase(what) || casesOf.get(requirementOf(what))!.length > 1);
     return {
       scenario: own[0]!.scenario,
       index: own[0]!.index,
@@ -94,6 +97,18 @@ function shownBy(api: Api<never>, { requirements, runCases }: Evidence): Readonl
       ]);
     }),
   ]);
+}
+
+/** What a missing and a malformed token test: that one is rejected says nothing of the other. */
+function tokenCasesIn<F>({ exchanges, ...session }: Session, api: Api<F>, fixtures: F): readonly string[] {
+  return exchanges.flatMap((exchange) => {
+    const { token } = exchange.credentials;
+    if (token !== 'absent' && token !== 'malformed') return [];
+    const alone = createLedger(api, fixtures);
+    alone.add({ ...session, exchanges: [exchange] });
+    const rejected = [...shownBy(api, alone.evidence())].filter((what) => what.includes('?'));
+    return rejected.map((what) => `${idOf(what)}~${token}`);
+  });
 }
 
 /** Of every operation, address and effect the most exchanges of one session that have them. */
@@ -194,7 +209,7 @@ async function playInputs(of: Registered, seed: number, target: Target): Promise
       const { session } = await runner.run(scenario, index, input);
       const ledger = createLedger(api, fixtures);
       ledger.add(session);
-      const shows = shownBy(api, ledger.evidence());
+      const shows = new Set([...shownBy(api, ledger.evidence()), ...tokenCasesIn(session, api, fixtures)]);
       for (const what of shows) decidable.add(idOf(what));
       all.push({ scenario, index, exchanges: session.exchanges, shows, decidable });
     }

@@ -1,4 +1,5 @@
-import { costOf, shortest, within, type Goal } from '../../product/explore/order.js';
+import { costOf, shortest, within, withCases, type Goal } from '../../product/explore/order.js';
+import { groupedBy } from '../../product/model/groups.js';
 import {
   byGain,
   createShown,
@@ -27,9 +28,10 @@ const [tries, takenOut] = [40, 4];
  */
 export function orderInputs(
   all: readonly PlayedInput[],
-  goals: readonly Goal[],
+  asked: readonly Goal[],
   random: () => number,
 ): readonly PlayedInput[] {
+  const goals = withCases(asked, all);
   const ordered: PlayedInput[] = [];
   const rest = new Set(all);
   const take = (some: readonly PlayedInput[]): void => {
@@ -91,7 +93,14 @@ function cheapest(
     const candidate = withoutNeedless(completed(kept, () => 0.6 + random()));
     if (costOf(candidate) < costOf(best)) best = candidate;
   }
-  return best;
+  return simplestOf(best, from);
+}
+
+/** Instead of each input the first one of its scenario that shows the same for as many requests. */
+function simplestOf(chosen: readonly PlayedInput[], from: readonly PlayedInput[]): readonly PlayedInput[] {
+  const nameOf = ({ scenario, cost, shows }: PlayedInput) => JSON.stringify([scenario.name, cost, shows.toSorted()]);
+  const alike = groupedBy(from, nameOf);
+  return [...groupedBy(chosen, nameOf)].flatMap(([name, own]) => alike.get(name)!.slice(0, own.length));
 }
 
 /** The goals that are not reached. */

@@ -3,7 +3,7 @@ import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
 import { nameOfRun, type Depth, type PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
-import { byGain, createShown, furtherSample, idOf, type KnownInput } from './shown.js';
+import { byGain, createShown, furtherSample, idOf, isCase, requirementOf, type KnownInput } from './shown.js';
 import type { InputOrder } from '../model/api.js';
 
 /** Requirements, of which so many have to be decided. */
@@ -127,7 +127,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
         runs: [...begun],
         essential: first === essential ? essential.length : 0,
         further: [...others.filter(({ shows }) => shows.length > 0), ...within(unknown, requests)],
-        decided: new Set(createShown(begun).samples.keys()),
+        decided: new Set([...createShown(begun).samples.keys()].map(requirementOf)),
         isWhole,
         next: isWhole || (hasRoom && skipped < 0) ? 0 : (from + Math.max(0, skipped)) % Math.max(1, rest.length),
         hasRoom,
@@ -152,7 +152,7 @@ export function within<Item extends { readonly cost: number }>(
 
 /** The inputs of a depth: those of the generated order, then all others in rounds. */
 function listOf<F>({ scenarios, order, keeps, ids, isSelection }: Orderable<F>, depth: Depth): readonly Input<F>[] {
-  const asked = (shown: readonly string[]): readonly string[] => shown.filter((what) => ids.has(idOf(what)));
+  const asked = (shown: readonly string[]): readonly string[] => shown.filter((what) => ids.has(requirementOf(what)));
   const groups = new Map(Object.entries(order?.groups ?? {}).map(([name, shown]) => [name, asked(shown)]));
   const scenarioOf = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
   const known = (order?.inputs ?? []).flatMap(([name, cost, ...shown]): Input<F>[] => {
@@ -183,10 +183,17 @@ function has<F>(scenario: PreparedScenario<F>, index: number, depth: Depth): boo
   return index < firstBrief ? index < scenario.runs[depth] : index - firstBrief < (scenario.briefInputs ?? 0);
 }
 
+/** The same goals, and all cases of their requirements that some input shows. */
+export function withCases(goals: readonly Goal[], list: readonly KnownInput[]): readonly Goal[] {
+  const shown = new Set(list.flatMap(({ shows }) => shows.map(idOf)));
+  const cases = [...shown].filter((id) => isCase(id) && goals.some(({ ids }) => ids.has(requirementOf(id))));
+  return [...goals, { ids: new Set(cases), needed: cases.length }];
+}
+
 /** The first inputs of a list and those that decide something which a goal lacks; what else a goal is to have; all others. */
 function splitByGoals<F>(list: readonly Input<F>[], { goals }: Orderable<F>) {
   const shown = createShown();
-  const missing = goals.map(({ ids, needed }) => ({ ids, count: needed }));
+  const missing = withCases(goals, list).map(({ ids, needed }) => ({ ids, count: needed }));
   const [essential, spare, rest]: [Gaining<F>[], Gaining<F>[], Gaining<F>[]] = [[], [], []];
   let taken = 0;
   for (const input of list) {

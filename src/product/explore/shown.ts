@@ -7,7 +7,7 @@ export interface KnownInput {
   readonly cost: number;
   /**
    * `ID` is a requirement that is exercised; where it needs a positive control, `ID?place` says where it is exercised, and
-   * `ID!place` where the control succeeds.
+   * `ID!place` where the control succeeds. `ID~case` is one of several cases of a requirement, and counts by itself.
    */
   readonly shows: readonly string[];
 }
@@ -18,7 +18,7 @@ export const furtherSample = 0.3;
 /** What a further sample weighs that another scenario gives, beside one of a scenario that gave some. */
 const otherScenario = 1.5;
 
-/** What a sample without its positive control weighs. */
+/** What a sample without its positive control weighs, and what a case weighs beside its requirement. */
 const half = 0.5;
 
 /**
@@ -65,7 +65,7 @@ export function greatest<Input>(some: Iterable<Input>, valueOf: (input: Input) =
 }
 
 export interface Shown {
-  /** By requirement, how many inputs decided it. */
+  /** By requirement and case of one, how many inputs decided it. */
   readonly samples: ReadonlyMap<string, number>;
   /** Adds an input; `shows` where it was asked for since the last one. */
   add(input: KnownInput, shows?: ReadonlyMap<string, boolean>): void;
@@ -75,8 +75,13 @@ export interface Shown {
   gainOf(input: KnownInput, further: number, shows?: ReadonlyMap<string, boolean>): number;
 }
 
-/** The requirement of which an input shows something. */
+/** The requirement, or the case of one, of which an input shows something. */
 export const idOf = (what: string): string => partsOf(what).id;
+
+export const isCase = (what: string): boolean => what.includes('~');
+
+/** The requirement of what is shown, whether it is a case of it or not. */
+export const requirementOf = (what: string): string => idOf(what).split('~', 1)[0]!;
 
 /** What is shown, taken apart: there are few different ones, each looked at in every round. */
 const taken = new Map<string, { readonly id: string; readonly counterpart: string }>();
@@ -118,7 +123,7 @@ export function createShown(inputs: Iterable<KnownInput> = []): Shown {
       for (const [id, isDecided] of shows) {
         const before = samples.get(id);
         const again = scenarios.get(id)?.has(input.scenario.name) === true ? further : further * otherScenario;
-        gain += (isDecided ? 1 : half) * (before === undefined ? 1 : again / before);
+        gain += (isDecided && !isCase(id) ? 1 : half) * (before === undefined ? 1 : again / before);
       }
       return gain / input.cost;
     },

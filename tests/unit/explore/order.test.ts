@@ -52,6 +52,12 @@ test('a budget goes to what the goals need first, and says what that is', () => 
   expect(orderOf([ordering(inputs, { 'x w': 2 })], 'gate').needed).toBeUndefined();
 });
 
+test('a goal needs each case of its requirements', () => {
+  const of = ordering(inputsOf('a#0 30 x x~one', 'b#0 40 x y', 'a#1 10 x x~two'), { x: 1 });
+  expect([names(of, 50), orderOf([of], 'gate').needed]).toEqual([['a#0', 'a#1'], 40]);
+  expect(prefixOf(of, 50).decided).toEqual(new Set(['x']));
+});
+
 test('a budget goes next to what a goal has to spare', () => {
   expect(names(ordering(inputs, { 'x v': 1 }), 90)).toEqual(['a#0', 'b#1', 'b#0']);
   expect(orderOf([ordering(inputs, { 'x v': 1 })], 'gate').needed).toBe(30);

@@ -44,6 +44,7 @@ export const tokenRule = triggerScenario<CaseOf<typeof inputs>>({
   // Where a budget is small, each place comes before each way.
   examples: () => [
     { type: 'message', steps: places.map((at) => ({ at, way: null })) },
+    { type: 'message', steps: places.map((at) => ({ at, way: bearing('not-a-jwt') })) },
     { type: 'message', steps: mistakenTexts.map((text) => ({ at: 'getVault', way: bearing(text) })) },
     {
       type: 'message',
