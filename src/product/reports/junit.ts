@@ -1,11 +1,10 @@
 import { verdictWords } from '../results/tested.js';
-import { counted } from '../model/counted.js';
+import { counted, listed } from '../model/counted.js';
 import { sourceText } from '../model/requirement.js';
 import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { changesIn } from './changes.js';
 import { findingLines, messageOf } from './finding-text.js';
-import { listed } from './lines.js';
 import { resultLine } from './result.js';
 import { textOf } from './sections.js';
 import { acceptedIn, boundIn, leftBehindIn, partyIn, secondsOf, testedIn, warningsIn } from './wording.js';

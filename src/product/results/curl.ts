@@ -1,5 +1,6 @@
 import { keyParameter } from '../model/api-key.js';
 import { addressVariableOf, ofThisMachine } from '../model/base-variables.js';
+import { listed } from '../model/counted.js';
 import { headerOf, outcomeInWords, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { valueAt } from '../model/groups.js';
 import { keptOf, type Kept } from './kept.js';
@@ -58,20 +59,22 @@ export function scriptOf(
   const first = commands.flatMap(({ guards }, index) => (steps[index]!.isControl === true ? [] : guards));
   const [only] = steps;
   if (steps.length < 2 && only)
-    return [...first, ...warningOf(only.exchange), ...only.remarks, commands[0]!.command].join('\n');
-  return [
+    return listed(first, warningOf(only.exchange), only.remarks, commands[0]!.command).join('\n');
+  return listed(
     '#!/bin/sh',
-    ...first,
-    ...steps.flatMap(({ exchange, remarks, isControl }, index) => [
-      ...(index === 0 ? [] : ['echo']),
-      ...pauseBetween(steps[index - 1]?.exchange, exchange),
-      `# ${index + 1} of ${steps.length}: ${describe(exchange)}`,
-      ...remarks,
-      ...warningOf(exchange),
-      ...(isControl === true ? commands[index]!.guards : []),
-      commands[index]!.command,
-    ]),
-  ].join('\n');
+    first,
+    steps.flatMap(({ exchange, remarks, isControl }, index) =>
+      listed(
+        index > 0 && 'echo',
+        index > 0 && pauseBetween(steps[index - 1]!.exchange, exchange),
+        `# ${index + 1} of ${steps.length}: ${describe(exchange)}`,
+        remarks,
+        warningOf(exchange),
+        isControl === true && commands[index]!.guards,
+        commands[index]!.command,
+      ),
+    ),
+  ).join('\n');
 }
 
 /** What was recorded at an address of this machine may have passed a proxy that is gone. */
@@ -86,16 +89,12 @@ function describe(exchange: Exchange): string {
   return `${operation} at ${base}${wrong ? ` with ${wrong.meaning}` : ''}, ${outcomeInWords(exchange)}`;
 }
 
-function warningOf({ effect }: Exchange): readonly string[] {
-  return effect === 'create' || effect === 'settle'
-    ? ['# Warning: this request may create something at the target']
-    : [];
-}
+const warningOf = ({ effect }: Exchange): string | false =>
+  (effect === 'create' || effect === 'settle') && '# Warning: this request may create something at the target';
 
-function pauseBetween(before: Exchange | undefined, { startedAt }: Exchange): readonly string[] {
-  if (before === undefined) return [];
+function pauseBetween(before: Exchange, { startedAt }: Exchange): string | false {
   const seconds = Math.round((startedAt - before.startedAt - before.milliseconds) / 1000);
-  return seconds >= shortestPauseSeconds ? [`sleep ${seconds}`] : [];
+  return seconds >= shortestPauseSeconds && `sleep ${seconds}`;
 }
 
 function meaningOf(
@@ -127,16 +126,14 @@ function curlOf(
   const wrong = wrongTokenOf(exchange)?.variable;
   const quoted = (text: string): string => quotedWith(text, (secret) => nameOf(secret, wrong));
   // Without -g curl reads brackets and braces of a query as patterns.
-  const parts = [
+  const own = headers.filter(([name]) => !ofConnection.has(name.toLowerCase()));
+  return listed(
     /[[\]{}]/.test(url) ? 'curl -sSig' : 'curl -sSi',
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    method !== 'GET' && `-X ${method}`,
     quoted(address === undefined ? url : `«${address.variable}»${path}`),
-  ];
-  for (const [name, value] of headers)
-    if (!ofConnection.has(name.toLowerCase()))
-      parts.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
-  if (body !== undefined) parts.push(`--data-raw ${quoted(body)}`);
-  return parts.join(' ');
+    own.map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    body !== undefined && `--data-raw ${quoted(body)}`,
+  ).join(' ');
 }
 
 /** Quotes for a POSIX shell; `«api-key»` becomes `"$API_KEY"`, outside of the quotes. */

@@ -1,7 +1,7 @@
 import { releasedProgram } from '../../results/command.js';
 import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
-import { listed } from '../lines.js';
+import { listed } from '../../model/counted.js';
 import { sentBefore, tellingIn } from '../../results/mixed-responses.js';
 import { leftBehind } from '../wording.js';
 import {
