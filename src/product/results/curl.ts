@@ -1,5 +1,4 @@
 import { keyParameter } from '../model/api-key.js';
-import { addressVariableOf, ofThisMachine } from '../model/base-variables.js';
 import { listed } from '../model/counted.js';
 import { headerOf, outcomeInWords, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { valueAt } from '../model/groups.js';
@@ -17,8 +16,6 @@ interface Surroundings {
   readonly control?: ExchangeId;
   /** The session that shows the finding; none where it takes several. */
   readonly session?: string | undefined;
-  /** Whether somebody else sent the requests. */
-  readonly isRecorded?: boolean;
   /** Whether the requests are at fault, and not what came back. */
   readonly isOfClient?: boolean;
 }
@@ -30,15 +27,14 @@ interface Surroundings {
  */
 export function scriptOf(
   shown: readonly Exchange[],
-  { kept = keptOf(new Map()), control, session, isRecorded = false, isOfClient = false }: Surroundings = {},
+  { kept = keptOf(new Map()), control, session, isOfClient = false }: Surroundings = {},
 ): string {
   const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
   if (steps.length === 0) return ': # the journal lacks its exchanges';
   const guarded = new Set<string>();
   const nameOf = createNames();
   const commands = steps.map(({ exchange, isControl }) => {
-    const address = isRecorded ? addressOf(exchange) : undefined;
-    const command = curlOf(exchange, address, nameOf);
+    const command = curlOf(exchange, nameOf);
     const variables = [...command.matchAll(/"\$(\w+)"/g)].map(([, variable = '']) => variable);
     const news = [...new Set(variables)].filter((variable) => !guarded.has(variable));
     for (const variable of news) guarded.add(variable);
@@ -48,10 +44,8 @@ export function scriptOf(
     const isBearer = headerOf(exchange.request.headers, 'authorization')?.startsWith('Bearer ');
     const isRejected = isOfClient && isBearer && exchange.response?.status === 401;
     const state = isRejected ? 'a rejected token' : wrongTokenOf(exchange)?.meaning;
-    const guards = news.map((variable) =>
-      variable === address?.variable
-        ? `: "\${${variable}:=${address.url}}" # as it was recorded: set it where that was the address of a proxy`
-        : `: "\${${variable}:?${meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '')}}"`,
+    const guards = news.map(
+      (variable) => `: "\${${variable}:?${meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '')}}"`,
     );
     return { command, guards };
   });
@@ -75,12 +69,6 @@ export function scriptOf(
       ),
     ),
   ).join('\n');
-}
-
-/** What was recorded at an address of this machine may have passed a proxy that is gone. */
-function addressOf({ base, request: { url, path } }: Exchange) {
-  if (!ofThisMachine.test(url) || !url.endsWith(path) || /["`$\\{}]/.test(url)) return undefined;
-  return { variable: addressVariableOf(base), url: url.slice(0, url.length - path.length) };
 }
 
 function describe(exchange: Exchange): string {
@@ -117,12 +105,8 @@ const ofConnection: ReadonlySet<string> = new Set([
 ]);
 
 /** The request as a curl command; a masked credential becomes the environment variable of its name. */
-function curlOf(
-  exchange: Exchange,
-  address: ReturnType<typeof addressOf>,
-  nameOf: ReturnType<typeof createNames>,
-): string {
-  const { method, url, path, headers, body } = exchange.request;
+function curlOf(exchange: Exchange, nameOf: ReturnType<typeof createNames>): string {
+  const { method, url, headers, body } = exchange.request;
   const wrong = wrongTokenOf(exchange)?.variable;
   const quoted = (text: string): string => quotedWith(text, (secret) => nameOf(secret, wrong));
   // Without -g curl reads brackets and braces of a query as patterns.
@@ -130,7 +114,7 @@ function curlOf(
   return listed(
     /[[\]{}]/.test(url) ? 'curl -sSig' : 'curl -sSi',
     method !== 'GET' && `-X ${method}`,
-    quoted(address === undefined ? url : `«${address.variable}»${path}`),
+    quoted(url),
     own.map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
     body !== undefined && `--data-raw ${quoted(body)}`,
   ).join(' ');

@@ -87,11 +87,9 @@ const adviceOn = ({ mixedUp }: Finding, replay: string): readonly string[] =>
     `not-shown) echo '${mixedUp === undefined ? 'Its requests did not show it again in the run either' : 'It came of another request, sent before or at the same time, as the page says'}. Compare whole runs: run --baseline.' ;;`,
     `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
     `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
-    `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
     `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
-    `404) echo 'The target has nothing there: correct the address, or what the request names.' ;;`,
-    `429 | 5??) echo 'The target is overloaded or broken: run this script again later.' ;;`,
-    `body) echo 'The response is none of this operation: make sure that the address is that of the API.' ;;`,
+    `404 | body) echo 'The target has nothing of this operation there: correct the address, or what the request names.' ;;`,
+    `'' | 429 | 5??) echo 'The target does not respond: correct the address, or run this script again later.' ;;`,
     `*) echo 'Compare the responses above with what is expected.' ;;`,
     'esac',
   );
