@@ -6,7 +6,7 @@ import { causesAtAddresses, lostAt, misplacedNodeIn, saidOnce } from './addresse
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
-import { mayBeNew, type Difference } from './difference.js';
+import { mayBeNew } from './difference.js';
 import { askedMusts, gapsOf, neverDecided, openRenewals, type Gap } from './evidence.js';
 import { endedEarly, notBegunTwice, notWritten } from './journal.js';
 import { isRecorded } from './parts.js';
@@ -166,9 +166,6 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
 /** Requests with which most inputs of the greater depth are sent. */
 const releaseRequests = 4000;
 
-/** Whether a run sent so many more requests than its baseline that it is the baseline that decides too little. */
-const isSmall = ({ before }: Difference, sent: number): boolean => sent >= 2 * before.requests;
-
 /** Where nothing else held a run back, more requests help, unless some were left over. */
 function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: readonly Gap[]): string {
   const open = askedMusts(requirements).filter(
@@ -183,10 +180,12 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
   const why = failed.length === 0 ? untested : `${named}, which may keep these from being tested`;
   if (run.requests === undefined) return `See ${why}`;
   const { total: sent } = end.sent;
-  if (gaps.length === 0 && comparison !== undefined && mayBeNew(comparison).length > 0 && isSmall(comparison, sent))
+  const mayHaveNew = comparison !== undefined && mayBeNew(comparison).length > 0;
+  // Beside a run that sent so many more, it is the baseline that decides too little.
+  if (gaps.length === 0 && mayHaveNew && sent >= 2 * comparison.before.requests)
     return `Make a larger baseline of the older version, with \`--requests ${Math.max(releaseRequests, sent)}\`: its ${comparison.before.requests} requests leave open what is new`;
   if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests)
-    return run.depth === 'gate' && comparison !== undefined && mayBeNew(comparison).length > 0
+    return run.depth === 'gate' && mayHaveNew
       ? `Run again with \`--depth release --requests ${Math.max(releaseRequests, 2 * run.requests)}\`: a gate has no further inputs`
       : `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
   const also = failed.length === 0 ? '' : `: ${named} took some, or keeps these from being tested`;

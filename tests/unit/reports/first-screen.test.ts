@@ -130,12 +130,13 @@ test('the way out depends on what held the run back', () => {
   );
   const withProfile = { baseline: { path: 'old', id: 'x', targetOption: '--target old/t.json' }, discovered: [] };
   const lost = changing(needed(withProfile), 'ORDER-017', { asked: true, counted: false });
-  const remedyWith = (...undecided: string[]) => remedy({ ...lost, comparison: { undecided } as never });
+  const nothing = { added: [], notCompared: [], unknownBefore: [], flaky: [], failOn: 'must' };
+  const remedyWith = (...undecided: string[]) => remedy({ ...lost, comparison: { ...nothing, undecided } as never });
   expect(remedyWith('ORDER-017')).toMatch(/^Run again with `--target old\/t\.json`, the profile of the baseline/);
   expect(remedyWith('ORDER-018')).toContain('--requests 600');
   const open = (requests: number): string => {
     const flaky = [{ id: 'ORDER-017', level: 'must', foundIn: 'after', other: 'pass', reproduced: { k: 1, n: 3 } }];
-    const comparison = { added: [], notCompared: [], unknownBefore: [], flaky, failOn: 'must', before: { requests } };
+    const comparison = { ...nothing, flaky, before: { requests } };
     return remedyOf({ ...needed(), comparison: comparison as never }, []);
   };
   expect(open(5)).toMatch(/^Make a larger baseline .*`--requests 4000`: its 5 requests leave open/);
