@@ -75,27 +75,25 @@ function partsOf({ request: { path, body = '' } }: Exchange) {
 
 /** A purpose says what came before in a session, and a token is of one wallet. */
 function requestOf({ base, purpose, request: { method, path, body = '' }, credentials }: Exchange): string {
-  return JSON.stringify([base, method, path, body, purpose, credentials.wallet, statesOf(credentials)]);
+  const { wallet, apiKey, token } = credentials;
+  return JSON.stringify([base, method, path, body, purpose, wallet, apiKey, token]);
 }
 
 /** A token that is older than another one is as valid. */
 function kindOf({ base, operation, purpose = '', credentials }: Exchange): string {
-  const [apiKey, token] = statesOf(credentials);
+  const { apiKey, token } = credentials;
   return JSON.stringify([base, operation, purpose, apiKey, token === 'aged' ? 'fresh' : token]);
 }
 
 /** What counts beside another input: credentials at fault, or else the point of a session; undefined where there is neither. */
 function likenessOf(exchange: Exchange): string | undefined {
   const { base, operation, purpose, credentials } = exchange;
-  if (isSpoiled(credentials)) return JSON.stringify([base, operation, statesOf(credentials)]);
+  const { apiKey, token } = credentials;
+  if (isSpoiled(credentials)) return JSON.stringify([base, operation, apiKey, token]);
   return purpose === undefined ? undefined : kindOf(exchange);
 }
 
 /** Most operations take no token; where a missing one is the fault, a 401 is expected. */
 export function isSpoiled({ apiKey = 'genuine', token = 'absent' }: Exchange['credentials']): boolean {
   return apiKey !== 'genuine' || !['fresh', 'aged', 'absent'].includes(token);
-}
-
-function statesOf({ apiKey, token }: Exchange['credentials']): readonly (string | undefined)[] {
-  return [apiKey, token];
 }
