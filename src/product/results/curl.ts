@@ -31,44 +31,39 @@ export function scriptOf(
 ): string {
   const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
   if (steps.length === 0) return ': # the journal lacks its exchanges';
-  const guarded = new Set<string>();
-  const nameOf = createNames();
-  const commands = steps.map(({ exchange, isControl }) => {
-    const command = curlOf(exchange, nameOf);
-    const variables = [...command.matchAll(/"\$(\w+)"/g)].map(([, variable = '']) => variable);
-    const news = [...new Set(variables)].filter((variable) => !guarded.has(variable));
-    for (const variable of news) guarded.add(variable);
+  const variables = new Map<string, string>();
+  const parts = steps.map((step) => {
+    const { exchange, isControl } = step;
+    const { size: known } = variables;
+    const command = curlOf(exchange, variables);
     // Such a control shows that a valid token is taken, whoever signed in.
     const ofAny = isControl === true && isOfToken(shown.at(-1), exchange);
     // What does not come as the document asks is rejected however valid it is.
     const isBearer = headerOf(exchange.request.headers, 'authorization')?.startsWith('Bearer ');
     const isRejected = isOfClient && isBearer && exchange.response?.status === 401;
     const state = isRejected ? 'a rejected token' : wrongTokenOf(exchange)?.meaning;
-    const guards = news.map(
-      (variable) => `: "\${${variable}:?${meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '')}}"`,
-    );
-    return { command, guards };
+    const guards = [...variables.values()].slice(known).map((variable) => {
+      const meaning = meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '');
+      return `: "\${${variable}:?${meaning}}"`;
+    });
+    return { ...step, command, guards };
   });
   // What only the control takes is asked for when the finding was shown.
-  const first = commands.flatMap(({ guards }, index) => (steps[index]!.isControl === true ? [] : guards));
-  const [only] = steps;
-  if (steps.length < 2 && only)
-    return listed(first, warningOf(only.exchange), only.remarks, commands[0]!.command).join('\n');
-  return listed(
-    '#!/bin/sh',
-    first,
-    steps.flatMap(({ exchange, remarks, isControl }, index) =>
-      listed(
-        index > 0 && 'echo',
-        index > 0 && pauseBetween(steps[index - 1]!.exchange, exchange),
-        `# ${index + 1} of ${steps.length}: ${describe(exchange)}`,
-        remarks,
-        warningOf(exchange),
-        isControl === true && commands[index]!.guards,
-        commands[index]!.command,
-      ),
+  const first = parts.flatMap(({ guards, isControl }) => (isControl === true ? [] : guards));
+  const [only, another] = parts;
+  if (only && !another) return listed(first, warningOf(only.exchange), only.remarks, only.command).join('\n');
+  const requests = parts.flatMap(({ exchange, remarks, isControl, command, guards }, index) =>
+    listed(
+      index > 0 && 'echo',
+      index > 0 && pauseBetween(parts[index - 1]!.exchange, exchange),
+      `# ${index + 1} of ${parts.length}: ${describe(exchange)}`,
+      remarks,
+      warningOf(exchange),
+      isControl === true && guards,
+      command,
     ),
-  ).join('\n');
+  );
+  return ['#!/bin/sh', ...first, ...requests].join('\n');
 }
 
 function describe(exchange: Exchange): string {
@@ -92,10 +87,9 @@ function meaningOf(
   state?: string,
 ): string {
   if (variable === 'API_KEY') return 'the API key of the deployment';
-  if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
   const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
   if (state !== undefined) return `${state}${of}`;
-  const isToken = base === 'trigger' && /^(?:JW[TE]|TOKEN)/.test(variable);
+  const isToken = base === 'trigger' && /^(?:JW[TE]|TOKEN|RESPONSE_OF)/.test(variable);
   return isToken ? `a valid token${of}, from a sign-in of its own` : 'a credential of this target';
 }
 
@@ -104,14 +98,14 @@ const ofConnection: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'keep-alive', 'te', 'upgrade'],
 ]);
 
-/** The request as a curl command; a masked credential becomes the environment variable of its name. */
-function curlOf(exchange: Exchange, nameOf: ReturnType<typeof createNames>): string {
+/** The request as a curl command; a masked credential becomes an environment variable, one for each of a script. */
+function curlOf(exchange: Exchange, variables: Map<string, string>): string {
   const { method, url, headers, body } = exchange.request;
   const wrong = wrongTokenOf(exchange)?.variable;
-  const quoted = (text: string): string => quotedWith(text, (secret) => nameOf(secret, wrong));
-  // Without -g curl reads brackets and braces of a query as patterns.
+  const quoted = (text: string): string => quotedWith(text, (secret) => variableOf(secret, wrong, variables));
   const own = headers.filter(([name]) => !ofConnection.has(name.toLowerCase()));
   return listed(
+    // Without -g curl reads brackets and braces of a query as patterns.
     /[[\]{}]/.test(url) ? 'curl -sSig' : 'curl -sSi',
     method !== 'GET' && `-X ${method}`,
     quoted(url),
@@ -126,21 +120,14 @@ function quotedWith(text: string, nameOf: (secret: string) => string): string {
   return single.replace(/«([^«»]+)»/g, (_, secret: string) => `'"$${nameOf(secret)}"'`);
 }
 
-/** Names the environment variable in which a reader puts a masked credential: one for each token of a script. */
-function createNames() {
-  const known = new Map<string, string[]>();
-  return (secret: string, wrong: string | undefined): string => {
-    const name = variableOf(secret);
-    if (!/^(?:JW[TE]|PIECE_OF_A_TOKEN)$/.test(name)) return name;
-    const variable = wrong ?? name;
-    const tokens = valueAt(known, variable, () => []);
-    if (!tokens.includes(secret)) tokens.push(secret);
-    const place = tokens.indexOf(secret) + 1;
-    return place === 1 ? variable : `${variable}_${place}`;
-  };
-}
-
-function variableOf(secret: string): string {
+/** The environment variable in which a reader puts a masked credential; tokens that differ have different ones. */
+function variableOf(secret: string, wrong: string | undefined, known: Map<string, string>): string {
   const name = secret.replace(/:.*$/, '');
-  return keyParameter.test(name) ? 'API_KEY' : name.replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
+  const plain = keyParameter.test(name) ? 'API_KEY' : name.replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
+  if (!/^(?:JW[TE]|PIECE_OF_A_TOKEN|RESPONSE_OF_\w+)$/.test(plain)) return valueAt(known, plain, () => plain);
+  const variable = wrong ?? plain;
+  return valueAt(known, `${variable} ${secret}`, () => {
+    const others = [...known.keys()].filter((key) => key.startsWith(`${variable} `));
+    return others.length === 0 ? variable : `${variable}_${others.length + 1}`;
+  });
 }

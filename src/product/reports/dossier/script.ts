@@ -32,7 +32,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
   const each = sign === undefined ? [] : allAt(finding, addresses);
   const requests = atVariables(curl, addresses);
   // The variables that the requests take, and the replay, with what each is; what the suite replays signs in by itself.
-  const variables = [...`${curl}\n${finding.replay}`.matchAll(/\$\{(?!ANSWER_OF)(\w+):\?(.*?)\}"/g)];
+  const variables = [...`${curl}\n${finding.replay}`.matchAll(/\$\{(\w+):\?(.*?)\}"/g)];
   const asked = variables.filter(([, name]) => !isSuite || name === 'API_KEY');
   return listed(
     '#!/bin/sh',
