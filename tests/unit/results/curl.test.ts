@@ -178,7 +178,8 @@ test.each(Object.entries(inTurns))('a script says %s where what is sent in turns
     }
     // Nothing here tells what a proper response has.
     const replaying = (some: object) => scriptText('X', { ...finding, ...some }, { shown: [having(400)] });
-    expect(replaying({})).toContain('the suite replayed it"');
+    const mixed = scriptText('X', { ...finding, cause: 'mixed POST /operate' }, evidence);
+    for (const text of [replaying({}), mixed]) expect(text).toContain('the suite replayed it"');
     expect(replaying({ reproduced: { k: 1, n: 3 } })).toContain('the suite replayed it 3 times"');
   }
 });
