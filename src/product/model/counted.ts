@@ -27,3 +27,8 @@ export function firstOf(texts: readonly string[], most: number, rest: (left: num
 export function inWords(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')}${names.length > 1 ? ' and ' : ''}${names.at(-1) ?? ''}`;
 }
+
+/** Texts of which some may be missing; what does not hold, and is false or undefined, has none. */
+export function listed(...parts: readonly (string | false | undefined | readonly string[])[]): readonly string[] {
+  return parts.flatMap((part) => (part === false || part === undefined ? [] : part));
+}

@@ -1,12 +1,12 @@
 import { noUsableResponse } from '../model/check.js';
-import { counted, firstOf } from '../model/counted.js';
+import { counted, firstOf, listed } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { deadIn } from '../results/addresses.js';
 import { commandLine } from '../results/command.js';
 import { areUnshared, askWhatIsShared, isUnsteadySignIn } from '../results/requirement-result.js';
 import { pagesInPlace, servedWithoutKey } from '../results/finding-group.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
-import { first, listed, oneLine } from './lines.js';
+import { first, oneLine } from './lines.js';
 import { acceptedIn, byLevel, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
 
 /** A finding together with the requirement it departs from. */

@@ -1,9 +1,9 @@
 import { jsonText } from '../json/text.js';
-import { counted } from '../model/counted.js';
+import { counted, listed } from '../model/counted.js';
 import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
 import { dataWithoutControlCharacters, withoutControlCharacters } from './control-characters.js';
 import type { DifferenceFormat } from './formats.js';
-import { first, listed } from './lines.js';
+import { first } from './lines.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf, type Section } from './sections.js';
 import { basesIn, byLevel, steadinessIn, timeIn } from './wording.js';

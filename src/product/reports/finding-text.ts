@@ -1,8 +1,7 @@
-import { counted } from '../model/counted.js';
+import { counted, listed } from '../model/counted.js';
 import { sourceText } from '../model/requirement.js';
 import type { Finding, RequirementResult } from '../results/run-json.js';
 import type { Departure } from './causes.js';
-import { listed } from './lines.js';
 import { acceptedIn, basesIn, openAtIn, partyIn, steadinessIn, timeIn } from './wording.js';
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */

@@ -1,11 +1,10 @@
 import { verdictWords } from '../results/tested.js';
-import { counted } from '../model/counted.js';
+import { counted, listed } from '../model/counted.js';
 import { sourceText } from '../model/requirement.js';
 import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import { changesIn } from './changes.js';
 import { findingLines, messageOf } from './finding-text.js';
-import { listed } from './lines.js';
 import { resultLine } from './result.js';
 import { textOf } from './sections.js';
 import { acceptedIn, boundIn, leftBehindIn, partyIn, secondsOf, testedIn, warningsIn } from './wording.js';
@@ -68,20 +67,15 @@ function runCases(summary: RunSummary): readonly Element[] {
   const idle = idleAmong(waivers).join('; ');
   const left = leftBehindIn(summary);
   const evidence = [resultLine(summary), ...testedIn(summary), ...warningsIn(summary)].join('; ');
-  const of = (name: string, ...parts: readonly Element[]): Element => ['testcase', { name, classname: 'run' }, parts];
-  const out = (lines: readonly string[]): Element => ['system-out', {}, lines.join('\n')];
-  const cases = [
-    of('evidence', ...(end.exitCode >= 2 ? [['error', { type: 'inconclusive', message: evidence }, ''] as const] : [])),
-  ];
   const change = waiversToChange(summary);
-  if (waivers.length > 0)
-    cases.push(
-      of(
-        'waivers',
-        ...(idle === '' ? [] : [['failure', { type: 'waiver', message: idle }, ''] as const]),
-        ...(change.length === 0 ? [] : [out(change)]),
-      ),
-    );
+  const out = (lines: readonly string[]): Element => ['system-out', {}, lines.join('\n')];
+  const of = (name: string, ...parts: readonly (Element | false)[]): Element => {
+    const there = parts.filter((part) => part !== false);
+    return ['testcase', { name, classname: 'run' }, there];
+  };
+  const cases = [of('evidence', end.exitCode >= 2 && ['error', { type: 'inconclusive', message: evidence }, ''])];
+  const failure = idle !== '' && (['failure', { type: 'waiver', message: idle }, ''] as const);
+  if (waivers.length > 0) cases.push(of('waivers', failure, change.length > 0 && out(change)));
   if (left.length > 0) cases.push(of('left-behind', skipped(`left at the target: ${left.length}`), out(left)));
   // The requirements themselves fail for what is new since a baseline.
   if (comparison) cases.push(of('baseline', out(textOf(changesIn(comparison, 'Since the baseline')))));

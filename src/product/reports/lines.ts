@@ -6,11 +6,6 @@ export function columns(rows: readonly (readonly string[])[]): readonly string[]
   return rows.map((row) => `  ${row.map((text, index) => text.padEnd(widths[index]!)).join('  ')}`.trimEnd());
 }
 
-/** Lines of a text; what does not hold there, and is false or undefined, has none. */
-export function listed(...parts: readonly (string | false | undefined | readonly string[])[]): readonly string[] {
-  return parts.flatMap((part) => (part === false || part === undefined ? [] : part));
-}
-
 /** The first items in one line. */
 export function first(items: readonly string[], most: number): string {
   return firstOf(items, most, () => '…').join(', ');

@@ -1,6 +1,5 @@
-import { firstOf } from '../model/counted.js';
+import { firstOf, listed } from '../model/counted.js';
 import { withoutControlCharacters } from './control-characters.js';
-import { listed } from './lines.js';
 import type { Section, Table } from './sections.js';
 import { andMore } from './wording.js';
 

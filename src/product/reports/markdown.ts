@@ -4,7 +4,7 @@ import { acceptanceOf, causesOf, gistOf, idsOf, mainCauses, noteCausesOf, whatTo
 import type { Cause, Departure } from './causes.js';
 import { changesIn } from './changes.js';
 import { detailsOf } from './finding-text.js';
-import { listed } from './lines.js';
+import { listed } from '../model/counted.js';
 import { cell, code, markdownOf, tableOf } from './markdown-parts.js';
 import { resultOf } from './result.js';
 import { areaTable, factsOf, sectionsOf, undecidedSection } from './sections.js';

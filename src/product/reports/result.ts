@@ -1,9 +1,8 @@
-import { counted } from '../model/counted.js';
+import { counted, listed } from '../model/counted.js';
 import { failsRun, isFailure, notEnough } from '../results/conclusion.js';
 import { missingPartsOf } from '../results/parts.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
-import { listed } from './lines.js';
 import { idleAmong } from './waivers.js';
 
 const words = { 0: 'PASSED', 1: 'FAILED', 2: 'INCONCLUSIVE', 70: 'FAULT OF THE SUITE', 130: 'INTERRUPTED' } as const;

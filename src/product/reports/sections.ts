@@ -8,7 +8,8 @@ import { isRecorded } from '../results/parts.js';
 import type { RunSummary } from '../results/run-json.js';
 import { verdictWords } from '../results/tested.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
-import { columns, first, listed } from './lines.js';
+import { columns, first } from './lines.js';
+import { listed } from '../model/counted.js';
 import {
   addressesIn,
   areaText,

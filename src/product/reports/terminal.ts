@@ -1,6 +1,6 @@
 import { commandOnTarget } from '../results/command.js';
 import { isRecorded } from '../results/parts.js';
-import { counted, firstOf } from '../model/counted.js';
+import { counted, firstOf, listed } from '../model/counted.js';
 import { sourceText } from '../model/requirement.js';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
@@ -10,7 +10,7 @@ import { sharedCauses, whatToDo } from './causes.js';
 import { changesIn, newnessOf } from './changes.js';
 import { findingLines } from './finding-text.js';
 import { dataWithoutControlCharacters } from './control-characters.js';
-import { columns, first, listed, oneLine } from './lines.js';
+import { columns, first, oneLine } from './lines.js';
 import { resultLine, resultOf } from './result.js';
 import { areaTable, textOf, undecidedSection, verdictTable } from './sections.js';
 import {

@@ -1,4 +1,4 @@
-import { byFrequency, counted, inWords } from '../model/counted.js';
+import { byFrequency, counted, inWords, listed } from '../model/counted.js';
 import { addTo, groupedBy } from '../model/groups.js';
 import type { Level } from '../model/requirement.js';
 import { reasonsIn, saidOnce } from '../results/addresses.js';
@@ -12,7 +12,7 @@ import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
 import { sendingMs } from '../results/spans.js';
 import { verdictWords } from '../results/tested.js';
-import { columns, listed } from './lines.js';
+import { columns } from './lines.js';
 import { inWordsOf } from '../results/waivers.js';
 import { waiversToChange } from './waivers.js';
 import { isOfApi } from '../model/exchange.js';

@@ -1,4 +1,4 @@
-import { byFrequency, counted, inWords } from '../model/counted.js';
+import { byFrequency, counted, inWords, listed } from '../model/counted.js';
 import { groupedBy, mergeCounts } from '../model/groups.js';
 import { isUnusable } from '../model/outcome.js';
 import { startOfStop, type DeadOperation, type Stop } from './stop.js';
@@ -145,15 +145,13 @@ export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly 
   const silent = all.requests - responses;
   const faults = outcomesIn(all, (outcome) => !isResponse(outcome)).join(', ');
   const throttled = all.outcomes['429'] ?? 0;
-  return [
-    ...(errors > 0
-      ? [
-          `${errors} of ${counted(responses, 'response')} ${responses === 1 ? 'was an error' : 'were errors'} of the server (${outcomesIn(all, isError).join(', ')})`,
-        ]
-      : []),
-    ...(throttled > 0 ? [`${throttled} of ${counted(responses, 'response')} asked for a slower pace (429)`] : []),
-    ...(silent > 0 ? [`${silent} of ${counted(all.requests, 'request')} got no response (${faults})`] : []),
-  ];
+  const were = responses === 1 ? 'was an error' : 'were errors';
+  return listed(
+    errors > 0 &&
+      `${errors} of ${counted(responses, 'response')} ${were} of the server (${outcomesIn(all, isError).join(', ')})`,
+    throttled > 0 && `${throttled} of ${counted(responses, 'response')} asked for a slower pace (429)`,
+    silent > 0 && `${silent} of ${counted(all.requests, 'request')} got no response (${faults})`,
+  );
 }
 
 /** Each address once, in the order of names. */

@@ -50,28 +50,18 @@ function stopsAt({ addresses, run, end }: Unconcluded): readonly Hindrance[] {
   });
 }
 
-/** What ended in a status that speaks of the request, or a page. */
-const isRejected = /ended in [^,;]*(?:4\d\d|page)/;
+export const askToWait = 'Let the client wait after a 429, and send less often, then record again';
 
 /** Operations that refused what they are for. */
 function refusalsIn({ addresses, run }: Unconcluded): readonly Hindrance[] {
   const dead = deadIn(addresses);
-  const remedy = isRecorded(run)
-    ? remedyOfRefusals(dead)
-    : `Ask whoever runs the deployment ${isRejected.test(dead.join()) ? 'whether it is served, and with these credentials' : 'why it fails'}: ${dead.join('; ')}`;
-  return dead.map((says) => ({ says, remedy }));
-}
-
-export const askToWait = 'Let the client wait after a 429, and send less often, then record again';
-
-/** Why an operation refused requests of a client that were proper. */
-const isOfDeployment = /rejected (?:a key that was accepted|tokens that|\d+ of \d+ tokens)|ended in 5\d\d$/;
-
-function remedyOfRefusals(dead: readonly string[]): string {
-  if (dead.every((text) => text.endsWith(' ended in 429'))) return askToWait;
-  return dead.every((text) => isOfDeployment.test(text))
-    ? 'Send this report to whoever runs the deployment: the requests give no reason for this'
+  const ofTraffic = dead.every((text) => text.endsWith(' ended in 429'))
+    ? askToWait
     : 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
+  const remedy = isRecorded(run)
+    ? ofTraffic
+    : `Ask whoever runs the deployment whether it serves this, and with these credentials: ${dead.join('; ')}`;
+  return dead.map((says) => ({ says, remedy }));
 }
 
 const nodeVariable = addressVariableOf('rpc');
@@ -80,27 +70,17 @@ const nodeOr = (base: string): string => (base === 'rpc' ? `the node (${nodeVari
 
 export const askForLess = 'Run again with a lower `--rps`, or later: the quota of the key may be used up';
 
-/** Addresses that were given up because they ask to wait: a quota is used up, or a service is away. */
+/** Addresses that were given up because they ask to wait: a quota is used up, or a service is away; once for all that share it. */
 function waitsIn(summary: Unconcluded): readonly Hindrance[] {
-  const onwards = `Once it serves, ${goingOn(summary)}`;
-  return givenUpIn(summary.end.interrupted).flatMap((says): readonly Hindrance[] => {
-    const [, seconds] = / asks to wait (\d+) s/.exec(says) ?? [];
-    const [whose, or] = says.includes(' `rpc`: ')
-      ? ['node', `set ${nodeVariable} to another one`]
-      : ['key', 'ask whoever runs the deployment for more'];
-    if (seconds !== undefined) {
-      const remedy = `The quota of the ${whose} is used up, or the service is away: wait ${seconds} s, or ${or}. ${onwards}`;
-      return [{ says, remedy }];
-    }
-    return whose === 'key' && says.includes(' in a row it asked ')
-      ? [{ says, remedy: `${askForLess}. ${onwards}` }]
-      : [];
+  const { interrupted } = summary.end;
+  const givenUp = saidOnce(reasonsIn(interrupted).filter((reason) => reason.startsWith('gave up on `')));
+  return givenUp.flatMap((says) => {
+    const isOfNode = says.includes(' `rpc`: ');
+    if (!says.includes(' asks to wait ') && (isOfNode || !says.includes(' in a row it asked '))) return [];
+    const remedy = isOfNode ? `Wait, or set ${nodeVariable} to another one` : askForLess;
+    return { says, remedy: `${remedy}. Once it serves, ${goingOn(summary)}` };
   });
 }
-
-/** Why addresses were given up, once for all that share it. */
-const givenUpIn = (interrupted: Readonly<Record<string, number>>): readonly string[] =>
-  saidOnce(reasonsIn(interrupted).filter((reason) => reason.startsWith('gave up on `')));
 
 /** The share of requests to the node that is too great to test what needs it. */
 const mostLostAtNode = 0.5;
@@ -115,21 +95,9 @@ function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
   // After an outage it served again, as before a run that was resumed.
   const besideOutage = node.requests - (node.outage?.requests ?? 0);
   if (answered > (1 - mostLostAtNode) * besideOutage && why.length === 0) return [];
-  const requests = counted(node.requests, 'request');
-  return [
-    {
-      says: `${nodeOr('rpc')} answered ${answered} of ${requests} (${outcomesIn(node).join(', ')})`,
-      remedy: `${remedyOfNode(Object.keys(node.outcomes), summary)}. Once it serves, ${goingOn(summary)}`,
-    },
-  ];
-}
-
-function remedyOfNode(outcomes: readonly string[], { run }: Unconcluded): string {
-  const another = `set ${nodeVariable} to another one`;
-  if (outcomes.some(isOfKey)) return `Ask whoever runs the node why it refuses access, or ${another}`;
-  if (outcomes.some((outcome) => outcome === '429' || outcome.startsWith('error ')))
-    return `Wait until the node accepts requests again, or ${another}`;
-  return `Correct ${nodeVariable}, or start the node: \`${commandOnTarget(run, 'doctor')}\` shows what it responds`;
+  const says = `${nodeOr('rpc')} answered ${answered} of ${counted(node.requests, 'request')} (${outcomesIn(node).join(', ')})`;
+  const remedy = `Correct ${nodeVariable}, or ask whoever runs the node why: \`${commandOnTarget(summary.run, 'doctor')}\` shows what it responds`;
+  return [{ says, remedy: `${remedy}. Once it serves, ${goingOn(summary)}` }];
 }
 
 /** So many quotes that were all refused show that the pair is not quoted. */

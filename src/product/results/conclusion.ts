@@ -1,4 +1,4 @@
-import { counted, inWords, reasonsIn as countsIn } from '../model/counted.js';
+import { counted, inWords, listed, reasonsIn as countsIn } from '../model/counted.js';
 import { apiInWords } from './area.js';
 import {
   causesAtAddresses,
@@ -58,36 +58,36 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
   const ofApi = failuresOfApi(requirements, strict);
   const failing = failures.filter((failure) => failsRun(failure, strict));
   const idle = waivers.filter(isIdle);
-  const missing = [
-    ...(faults > 0 ? [`the suite itself failed in ${counted(faults, 'place')}`] : []),
-    ...missingEvidence(summary),
-  ];
+  const missing = listed(
+    faults > 0 && `the suite itself failed in ${counted(faults, 'place')}`,
+    missingEvidence(summary),
+  );
   const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
   // Where nothing was served, or discovery found less than there is, that is the reason.
   const isCut = summary.evidence.conclusive === 0 || summary.end.incomplete !== undefined;
   const lacking = isRecorded(run) || !run.target.hasApiKey || isCut ? [] : withoutFixtures(summary);
   const tested = [testedOf(summary), ...lacking].join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
+  const because = {
+    'does not conform': failedInWords(ofApi),
+    inconclusive: missing.join('; '),
+    conforms: listed(tested, should.length > 0 && failedInWords(should)).join('; '),
+  };
   return {
     target,
-    because:
-      target === 'does not conform'
-        ? failedInWords(ofApi)
-        : target === 'inconclusive'
-          ? missing.join('; ')
-          : [tested, ...(should.length > 0 ? [failedInWords(should)] : [])].join('; '),
+    because: because[target],
     tested: `Tested: ${tested}`,
-    remarks: [
-      ...testedOfClient(requirements),
-      ...(ofClient.length > 0 && target === 'conforms' ? ['The API: no MUST requirement failed'] : []),
-      ...(target === 'inconclusive' ? [] : missing.map((reason) => `${notEnough}${reason}`)),
-      ...(missing.length === 0 ? strengthOf(summary, failing.length === 0) : []),
-      ...(isRecorded(run) ? rejectedIn(addresses) : []),
-      ...serverErrorsIn(addresses),
-      ...unvisited
+    remarks: listed(
+      testedOfClient(requirements),
+      ofClient.length > 0 && target === 'conforms' && 'The API: no MUST requirement failed',
+      target !== 'inconclusive' && missing.map((reason) => `${notEnough}${reason}`),
+      missing.length === 0 && strengthOf(summary, failing.length === 0),
+      isRecorded(run) && rejectedIn(addresses),
+      serverErrorsIn(addresses),
+      unvisited
         .filter((base) => !unrecognised.includes(base))
         .map((base) => `Not visited: \`${base}\`, to which no selected input goes`),
-    ],
+    ),
     exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
   };
 }
@@ -127,7 +127,7 @@ export function replayConclusion(
 function missingEvidence(summary: Unconcluded): readonly string[] {
   const { run, end, requirements, unrecognised, evidence, addresses, comparison } = summary;
   const recorded = isRecorded(run);
-  const missingParts = [...missingPartsOf(run), ...(end.incomplete ?? [])];
+  const missingParts = listed(missingPartsOf(run), end.incomplete);
   const { bases } = run.target;
   const silences = recorded ? addresses.flatMap((address) => silenceAt(address, bases[address.base]!) ?? []) : [];
   const around = hindrancesAround(summary).map(({ says }) => says);
@@ -135,29 +135,28 @@ function missingEvidence(summary: Unconcluded): readonly string[] {
   const isStopped = addresses.some((address) => address.stopped !== undefined);
   const mixed = isStopped || unequalIn(requirements).length < 2 ? [] : unequal(summary);
   if (around.length > 0) return [...missingParts, ...silences, ...mixed, ...around];
-  const lacking = [
-    ...missingParts,
+  const lacking = listed(
+    missingParts,
     // Where nothing came from an address, that is the cause of the rest.
-    ...silences,
-    ...(recorded && evidence.conclusive > 0 ? tokensMissingIn(addresses) : []),
-    ...(silences.length > 0 ? [] : unequal(summary)),
-    ...(silences.length > 0 && silences.length === addresses.length ? [] : untested(summary)),
-    ...misplacedNodeIn(end.interrupted),
-  ];
-  const missing = [
-    ...lacking,
-    ...(lacking.length > 0 ? [] : openRenewals(requirements, recorded)).map(
-      ({ id, reason }) => `${id} was not decided: ${reason}`,
-    ),
+    silences,
+    recorded && evidence.conclusive > 0 && tokensMissingIn(addresses),
+    silences.length === 0 && unequal(summary),
+    (silences.length === 0 || silences.length < addresses.length) && untested(summary),
+    misplacedNodeIn(end.interrupted),
+  );
+  const missing = listed(
+    lacking,
+    lacking.length === 0 &&
+      openRenewals(requirements, recorded).map(({ id, reason }) => `${id} was not decided: ${reason}`),
     // Where no share is asked for, as of a shard alone, others may decide it.
-    ...(unrecognised.length > 0 || evidence.required === 0 ? [] : undecided(summary)),
-  ];
+    unrecognised.length === 0 && evidence.required > 0 && undecided(summary),
+  );
   const isOpen = !recorded && missing.length > 0;
-  return [
-    ...(isOpen ? [outageIn(addresses), unquotedIn(addresses)].filter((text) => text !== undefined) : []),
-    ...missing,
-    ...(comparison === undefined ? [] : leftOpenBy(comparison)),
-  ];
+  return listed(
+    isOpen && listed(outageIn(addresses), unquotedIn(addresses)),
+    missing,
+    comparison && leftOpenBy(comparison),
+  );
 }
 
 /** Requirements that were tried and never decided; beside a baseline those that it decided: with the others nothing changed. */
@@ -189,11 +188,8 @@ const parts = /; the run, cut into parts of \d+ requests, has such rejections in
 
 function unequalIn(requirements: readonly RequirementResult[]): readonly string[] {
   return requirements.filter(isOfEqualOutcomes).flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
-    const said = [
-      ...findings.map(({ actual }) => actual),
-      ...(verdict === 'inconclusive' && reason !== undefined ? [reason] : []),
-      ...Object.values(openAt),
-    ];
+    const found = findings.map(({ actual }) => actual);
+    const said = listed(found, verdict === 'inconclusive' && reason, Object.values(openAt));
     return said.map((text) => `${apiInWords(api)}: ${text.replaceAll(' (1×)', '').replaceAll(parts, '')}`);
   });
 }
@@ -215,8 +211,8 @@ function untested(summary: Unconcluded): readonly string[] {
   if (unrecognised.length > 0) return isCause ? causes : [unrecognisedIn(summary), ...asides];
   if (!run.target.hasApiKey && !isRecorded(run)) return [noApiKey];
   if (conclusive === 0 && isRecorded(run)) return [nothingDecided(summary)];
-  const outOfTime = (end.outOfTime ?? 0) > 0 ? ['the time of the run was used up'] : [];
-  const said = causes.length === 0 ? outOfTime : causes;
+  const outOfTime = (end.outOfTime ?? 0) > 0 && 'the time of the run was used up';
+  const said = causes.length === 0 ? listed(outOfTime) : causes;
   const why = said.length === 0 ? '' : ` (${said.join('; ')})`;
   if (evidence.apis.length === 0) return [withoutMusts(requirements)];
   if (exercisable === 0) return ['no MUST requirement asked for can be tested with what is declared and allowed'];

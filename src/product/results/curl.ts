@@ -1,5 +1,5 @@
 import { keyParameter } from '../model/api-key.js';
-import { addressVariableOf, ofThisMachine } from '../model/base-variables.js';
+import { listed } from '../model/counted.js';
 import { headerOf, outcomeInWords, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { valueAt } from '../model/groups.js';
 import { keptOf, type Kept } from './kept.js';
@@ -16,8 +16,6 @@ interface Surroundings {
   readonly control?: ExchangeId;
   /** The session that shows the finding; none where it takes several. */
   readonly session?: string | undefined;
-  /** Whether somebody else sent the requests. */
-  readonly isRecorded?: boolean;
   /** Whether the requests are at fault, and not what came back. */
   readonly isOfClient?: boolean;
 }
@@ -29,55 +27,43 @@ interface Surroundings {
  */
 export function scriptOf(
   shown: readonly Exchange[],
-  { kept = keptOf(new Map()), control, session, isRecorded = false, isOfClient = false }: Surroundings = {},
+  { kept = keptOf(new Map()), control, session, isOfClient = false }: Surroundings = {},
 ): string {
   const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
   if (steps.length === 0) return ': # the journal lacks its exchanges';
-  const guarded = new Set<string>();
-  const nameOf = createNames();
-  const commands = steps.map(({ exchange, isControl }) => {
-    const address = isRecorded ? addressOf(exchange) : undefined;
-    const command = curlOf(exchange, address, nameOf);
-    const variables = [...command.matchAll(/"\$(\w+)"/g)].map(([, variable = '']) => variable);
-    const news = [...new Set(variables)].filter((variable) => !guarded.has(variable));
-    for (const variable of news) guarded.add(variable);
+  const variables = new Map<string, string>();
+  const parts = steps.map((step) => {
+    const { exchange, isControl } = step;
+    const { size: known } = variables;
+    const command = curlOf(exchange, variables);
     // Such a control shows that a valid token is taken, whoever signed in.
     const ofAny = isControl === true && isOfToken(shown.at(-1), exchange);
     // What does not come as the document asks is rejected however valid it is.
     const isBearer = headerOf(exchange.request.headers, 'authorization')?.startsWith('Bearer ');
     const isRejected = isOfClient && isBearer && exchange.response?.status === 401;
     const state = isRejected ? 'a rejected token' : wrongTokenOf(exchange)?.meaning;
-    const guards = news.map((variable) =>
-      variable === address?.variable
-        ? `: "\${${variable}:=${address.url}}" # as it was recorded: set it where that was the address of a proxy`
-        : `: "\${${variable}:?${meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '')}}"`,
-    );
-    return { command, guards };
+    const guards = [...variables.values()].slice(known).map((variable) => {
+      const meaning = meaningOf(variable, exchange, ofAny, state).replace(/["`$\\{}]/g, '');
+      return `: "\${${variable}:?${meaning}}"`;
+    });
+    return { ...step, command, guards };
   });
   // What only the control takes is asked for when the finding was shown.
-  const first = commands.flatMap(({ guards }, index) => (steps[index]!.isControl === true ? [] : guards));
-  const [only] = steps;
-  if (steps.length < 2 && only)
-    return [...first, ...warningOf(only.exchange), ...only.remarks, commands[0]!.command].join('\n');
-  return [
-    '#!/bin/sh',
-    ...first,
-    ...steps.flatMap(({ exchange, remarks, isControl }, index) => [
-      ...(index === 0 ? [] : ['echo']),
-      ...pauseBetween(steps[index - 1]?.exchange, exchange),
-      `# ${index + 1} of ${steps.length}: ${describe(exchange)}`,
-      ...remarks,
-      ...warningOf(exchange),
-      ...(isControl === true ? commands[index]!.guards : []),
-      commands[index]!.command,
-    ]),
-  ].join('\n');
-}
-
-/** What was recorded at an address of this machine may have passed a proxy that is gone. */
-function addressOf({ base, request: { url, path } }: Exchange) {
-  if (!ofThisMachine.test(url) || !url.endsWith(path) || /["`$\\{}]/.test(url)) return undefined;
-  return { variable: addressVariableOf(base), url: url.slice(0, url.length - path.length) };
+  const first = parts.flatMap(({ guards, isControl }) => (isControl === true ? [] : guards));
+  const [only, another] = parts;
+  if (only && !another) return listed(first, warningOf(only.exchange), only.remarks, only.command).join('\n');
+  const requests = parts.flatMap(({ exchange, remarks, isControl, command, guards }, index) =>
+    listed(
+      index > 0 && 'echo',
+      index > 0 && pauseBetween(parts[index - 1]!.exchange, exchange),
+      `# ${index + 1} of ${parts.length}: ${describe(exchange)}`,
+      remarks,
+      warningOf(exchange),
+      isControl === true && guards,
+      command,
+    ),
+  );
+  return ['#!/bin/sh', ...first, ...requests].join('\n');
 }
 
 function describe(exchange: Exchange): string {
@@ -86,16 +72,12 @@ function describe(exchange: Exchange): string {
   return `${operation} at ${base}${wrong ? ` with ${wrong.meaning}` : ''}, ${outcomeInWords(exchange)}`;
 }
 
-function warningOf({ effect }: Exchange): readonly string[] {
-  return effect === 'create' || effect === 'settle'
-    ? ['# Warning: this request may create something at the target']
-    : [];
-}
+const warningOf = ({ effect }: Exchange): string | false =>
+  (effect === 'create' || effect === 'settle') && '# Warning: this request may create something at the target';
 
-function pauseBetween(before: Exchange | undefined, { startedAt }: Exchange): readonly string[] {
-  if (before === undefined) return [];
+function pauseBetween(before: Exchange, { startedAt }: Exchange): string | false {
   const seconds = Math.round((startedAt - before.startedAt - before.milliseconds) / 1000);
-  return seconds >= shortestPauseSeconds ? [`sleep ${seconds}`] : [];
+  return seconds >= shortestPauseSeconds && `sleep ${seconds}`;
 }
 
 function meaningOf(
@@ -105,10 +87,9 @@ function meaningOf(
   state?: string,
 ): string {
   if (variable === 'API_KEY') return 'the API key of the deployment';
-  if (variable.startsWith('ANSWER_OF')) return 'what an earlier request of this script returns';
   const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
   if (state !== undefined) return `${state}${of}`;
-  const isToken = base === 'trigger' && /^(?:JW[TE]|TOKEN)/.test(variable);
+  const isToken = base === 'trigger' && /^(?:JW[TE]|TOKEN|RESPONSE_OF)/.test(variable);
   return isToken ? `a valid token${of}, from a sign-in of its own` : 'a credential of this target';
 }
 
@@ -117,26 +98,20 @@ const ofConnection: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'keep-alive', 'te', 'upgrade'],
 ]);
 
-/** The request as a curl command; a masked credential becomes the environment variable of its name. */
-function curlOf(
-  exchange: Exchange,
-  address: ReturnType<typeof addressOf>,
-  nameOf: ReturnType<typeof createNames>,
-): string {
-  const { method, url, path, headers, body } = exchange.request;
+/** The request as a curl command; a masked credential becomes an environment variable, one for each of a script. */
+function curlOf(exchange: Exchange, variables: Map<string, string>): string {
+  const { method, url, headers, body } = exchange.request;
   const wrong = wrongTokenOf(exchange)?.variable;
-  const quoted = (text: string): string => quotedWith(text, (secret) => nameOf(secret, wrong));
-  // Without -g curl reads brackets and braces of a query as patterns.
-  const parts = [
+  const quoted = (text: string): string => quotedWith(text, (secret) => variableOf(secret, wrong, variables));
+  const own = headers.filter(([name]) => !ofConnection.has(name.toLowerCase()));
+  return listed(
+    // Without -g curl reads brackets and braces of a query as patterns.
     /[[\]{}]/.test(url) ? 'curl -sSig' : 'curl -sSi',
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
-    quoted(address === undefined ? url : `«${address.variable}»${path}`),
-  ];
-  for (const [name, value] of headers)
-    if (!ofConnection.has(name.toLowerCase()))
-      parts.push(`-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
-  if (body !== undefined) parts.push(`--data-raw ${quoted(body)}`);
-  return parts.join(' ');
+    method !== 'GET' && `-X ${method}`,
+    quoted(url),
+    own.map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    body !== undefined && `--data-raw ${quoted(body)}`,
+  ).join(' ');
 }
 
 /** Quotes for a POSIX shell; `«api-key»` becomes `"$API_KEY"`, outside of the quotes. */
@@ -145,21 +120,14 @@ function quotedWith(text: string, nameOf: (secret: string) => string): string {
   return single.replace(/«([^«»]+)»/g, (_, secret: string) => `'"$${nameOf(secret)}"'`);
 }
 
-/** Names the environment variable in which a reader puts a masked credential: one for each token of a script. */
-function createNames() {
-  const known = new Map<string, string[]>();
-  return (secret: string, wrong: string | undefined): string => {
-    const name = variableOf(secret);
-    if (!/^(?:JW[TE]|PIECE_OF_A_TOKEN)$/.test(name)) return name;
-    const variable = wrong ?? name;
-    const tokens = valueAt(known, variable, () => []);
-    if (!tokens.includes(secret)) tokens.push(secret);
-    const place = tokens.indexOf(secret) + 1;
-    return place === 1 ? variable : `${variable}_${place}`;
-  };
-}
-
-function variableOf(secret: string): string {
+/** The environment variable in which a reader puts a masked credential; tokens that differ have different ones. */
+function variableOf(secret: string, wrong: string | undefined, known: Map<string, string>): string {
   const name = secret.replace(/:.*$/, '');
-  return keyParameter.test(name) ? 'API_KEY' : name.replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
+  const plain = keyParameter.test(name) ? 'API_KEY' : name.replace(/[^a-zA-Z0-9]+/g, '_').toUpperCase();
+  if (!/^(?:JW[TE]|PIECE_OF_A_TOKEN|RESPONSE_OF_\w+)$/.test(plain)) return valueAt(known, plain, () => plain);
+  const variable = wrong ?? plain;
+  return valueAt(known, `${variable} ${secret}`, () => {
+    const others = [...known.keys()].filter((key) => key.startsWith(`${variable} `));
+    return others.length === 0 ? variable : `${variable}_${others.length + 1}`;
+  });
 }

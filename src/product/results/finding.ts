@@ -90,8 +90,6 @@ export function findingOf(
   const repeated = confirmation?.reproduced ?? { k: 0, n: 0 };
   const { inTurns = 0 } = violation;
   const reproduced = repeated.n === 0 ? { k: inTurns, n: inTurns } : repeated;
-  // What takes a rate to accuse came now and then.
-  const comesAndGoes = reproduced.k < reproduced.n || violation.needsRate === true;
   const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);
   return {
@@ -115,16 +113,13 @@ export function findingOf(
       kept,
       ...(control !== undefined && { control }),
       session: occurrence.session === '' ? undefined : deciding?.session,
-      isRecorded: isRecorded(header),
       isOfClient: requirement.party === 'client',
     }),
     ...replayOf(requirement.id, header, occurrence, confirmation),
     ...(excerpt && { excerpt }),
     ...(deciding && deciding.startedAt > 0 && { observedAt: new Date(deciding.startedAt).toISOString() }),
     ...(requestId !== undefined && { requestId }),
-    ...(requirement.party !== 'client' && {
-      refutedBy: refutationOf(requirement, comesAndGoes, mixed !== undefined),
-    }),
+    ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, mixed !== undefined) }),
   };
 }
 
@@ -189,15 +184,10 @@ function replayOf(
 }
 
 /** Of a SHOULD the document leaves a way out, and the catalogue has why: nobody has to prove that it is not required. */
-function refutationOf(
-  { level, source, alsoAt = [], why }: JudgedRequirement,
-  comesAndGoes: boolean,
-  isMixedUp: boolean,
-): string {
-  const ofOne = comesAndGoes
-    ? 'the responses to repetitions of the same request are always as expected'
-    : 'the response to the same request is as expected';
-  const response = isMixedUp ? 'no request of a whole run gets the response to another one' : ofOne;
+function refutationOf({ level, source, alsoAt = [], why }: JudgedRequirement, isMixedUp: boolean): string {
+  const response = isMixedUp
+    ? 'no request of a whole run gets the response to another one'
+    : 'the response to the same request is always as expected';
   const sources = [source, ...alsoAt].map(sourceText);
   const required =
     sources.length === 1 ? `${sources[0]!} does not require it` : `none of these requires it: ${sources.join('; ')}`;

@@ -125,7 +125,7 @@ function deadAs({ base, operation, endpoint }: Operation, text: string): DeadOpe
 /** Of operations that take a token, each of which was asked too seldom, whether no token was accepted at all. */
 function rejectedTokensIn(own: readonly Operation[]): readonly DeadOperation[] {
   const kinds = own.flatMap((operation) => [...operation.kinds.values()]);
-  const outcomes = kinds.map((kind) => kind.outcomes).reduce(mergeCounts, {});
+  const outcomes = outcomesOf(kinds);
   const isEach401 = Object.keys(outcomes).join() === '401';
   if (!isEach401 || differentIn(kinds) < enough.operation) return [];
   return [deadAs(own[0]!, `and others accepted no token: ${endsIn(outcomes)}`)];
@@ -155,6 +155,8 @@ function rejectedEarly(
   return [deadAs(own, `${others}rejected tokens that were no older than accepted ones: ${ends}`)];
 }
 
+const outcomesOf = (kinds: readonly Kind[]) => kinds.map(({ outcomes }) => outcomes).reduce(mergeCounts, {});
+
 const differentIn = (kinds: readonly Kind[]): number => new Set(kinds.flatMap(({ refused }) => [...refused])).size;
 
 function refusedIn(operation: Operation): readonly string[] {
@@ -162,9 +164,9 @@ function refusedIn(operation: Operation): readonly string[] {
   if (ofKey.length > 0) return ofKey;
   const all = [...operation.kinds.values()];
   const accepted = all.filter(({ isAccepted }) => isAccepted);
-  const requests = all.reduce((sum, { outcomes }) => sum + requestsIn(outcomes), 0);
+  const outcomes = outcomesOf(all);
+  const requests = requestsIn(outcomes);
   if (accepted.length === 0) {
-    const outcomes = all.map((kind) => kind.outcomes).reduce(mergeCounts, {});
     const isOfKeys = !operation.hasToken && operation.keyed === 0 && Object.keys(outcomes).every(isOfKey);
     const what = isOfKeys ? 'accepted no key' : 'accepted nothing';
     // A service that fails does so whatever it is asked.
@@ -174,13 +176,11 @@ function refusedIn(operation: Operation): readonly string[] {
   const isMany = (kinds: readonly Kind[]): boolean =>
     !kinds.some(({ isAccepted }) => isAccepted) &&
     differentIn(kinds) >= enough.kind &&
-    kinds.reduce((sum, { outcomes }) => sum + requestsIn(outcomes), 0) >= leastShare * requests;
+    requestsIn(outcomesOf(kinds)) >= leastShare * requests;
   // In whichever place it stands, a sentinel asks for the same.
-  const withSentinel = all.filter(hasSentinel);
-  if (withSentinel.length > 1 && isMany(withSentinel)) {
-    const outcomes = withSentinel.map((kind) => kind.outcomes).reduce(mergeCounts, {});
-    return [`accepted nothing with ${sentinelIn(withSentinel[0]!)}: ${endsIn(outcomes)}`];
-  }
+  const withSentinel = all.filter((kind) => sentinelIn(kind) !== undefined);
+  if (withSentinel.length > 1 && isMany(withSentinel))
+    return [`accepted nothing with ${sentinelIn(withSentinel[0]!)}: ${endsIn(outcomesOf(withSentinel))}`];
   return all
     .filter((kind) => isMany([kind]))
     .map((kind) => `accepted nothing ${distinctionOf(kind, accepted)}: ${endsIn(kind.outcomes)}`);
@@ -188,8 +188,6 @@ function refusedIn(operation: Operation): readonly string[] {
 
 const sentinelIn = ({ members }: Pick<Kind, 'members'>): string | undefined =>
   [...members.values()].find((value) => sentinel.test(value));
-
-const hasSentinel = (kind: Kind): boolean => sentinelIn(kind) !== undefined;
 
 /** What a kind has and the nearest accepted one has not: `` with `type` message, without `taker` ``. */
 function distinctionOf({ members }: Kind, accepted: readonly Kind[]): string {

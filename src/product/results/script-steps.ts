@@ -1,4 +1,4 @@
-import { isObject, jsonIn } from '../json/parse.js';
+import { jsonIn } from '../json/parse.js';
 import { isOfSameRun, numberIn, type Exchange } from '../model/exchange.js';
 import { recordedScenario } from '../model/history.js';
 import { isOfToken } from './credentials.js';
@@ -121,18 +121,15 @@ function textsIn({ request: { path, body } }: Exchange): Set<string> {
   return new Set([...segments, ...parameters, ...textsOf(body)].filter(isMade));
 }
 
+/** Texts and numbers of a body; a transaction is signed before it is sent, and an amount is no name. */
 function textsOf(body: string | undefined): ReadonlySet<string> {
-  const texts = new Set<string>();
-  const gather = (value: unknown): void => {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
-      const text = String(value);
-      // A transaction is signed before it is sent, and an amount is no name.
-      if (text.length >= shortest && text.length <= 200 && !isAmount(value)) texts.add(text);
-    } else if (Array.isArray(value)) value.forEach(gather);
-    else if (isObject(value)) Object.values(value).forEach(gather);
-  };
-  gather(jsonIn(body));
-  return texts;
+  const texts = leavesIn(jsonIn(body)).flatMap((value) => (isAmount(value) ? [] : String(value)));
+  return new Set(texts.filter(({ length }) => length >= shortest && length <= 200));
+}
+
+function leavesIn(value: unknown): readonly (string | number | bigint)[] {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesIn) : [];
 }
 
 function isAmount(value: string | number | bigint): boolean {

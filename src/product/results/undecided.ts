@@ -1,13 +1,12 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
-import { isOfApi } from '../model/exchange.js';
-import { isOfKey, isRedirect, isUnusable } from '../model/outcome.js';
+import { isFailure, isOfKey, isRedirect, isUnusable } from '../model/outcome.js';
 import { causesAtAddresses, lostAt, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
-import { mayBeNew, type Difference } from './difference.js';
+import { mayBeNew } from './difference.js';
 import { askedMusts, gapsOf, neverDecided, openRenewals, type Gap } from './evidence.js';
 import { endedEarly, notBegunTwice, notWritten } from './journal.js';
 import { isRecorded } from './parts.js';
@@ -48,9 +47,6 @@ const mostLeftOver = 0.85;
  */
 const spare = 1.5;
 
-/** The same of a time where a median response takes so many ms: the requests of one input wait for each other. */
-const slow = { medianMs: 500, spare: 4 };
-
 /** Where less than this share of a time was used, it was not too short. */
 const leastUsed = 1 / 3;
 
@@ -58,10 +54,9 @@ const leastUsed = 1 / 3;
 const mostlyUsed = 3 / 4;
 
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
-function longerTime({ run, end, latency }: RunSummary, limitMs: number): string {
+function longerTime({ run, end }: RunSummary, limitMs: number): string {
   const usedMs = sendingMs({ run, end });
-  const times = latency.some(({ p50 }) => p50 >= slow.medianMs) ? slow.spare : spare;
-  const neededMs = (times * (run.needed ?? 0) * usedMs) / Math.max(end.sent.total, 1);
+  const neededMs = (spare * (run.needed ?? 0) * usedMs) / Math.max(end.sent.total, 1);
   // A run that was resumed had more time than it began with.
   const timeMs = Math.max(limitMs, usedMs);
   const milliseconds = neededMs > timeMs ? neededMs : 2 * timeMs;
@@ -80,29 +75,25 @@ export function remedyOf(summary: RunSummary, gaps: readonly Gap[]): string {
 /** Begins why what failed is not held against the API. */
 export const pageNowAndThen = 'a page (HTML) came in place of a response now and then';
 
-const askForRedirect =
-  'Ask whoever runs the deployment why it redirects: a redirect is not followed, and decides nothing';
-
 const sendReport = 'Send this report to whoever runs the deployment';
 
 /** At an address that gave nothing but one kind of refusal, more of the same decides nothing. */
 function remediesOfTraffic(summary: RunSummary): Remedies {
   const isEach = (is: (outcome: string) => boolean): boolean =>
     summary.addresses.some(({ outcomes }) => Object.keys(outcomes).every(is));
+  const isOfNoUse = (outcome: string): boolean => isFailure(outcome) || isRedirect(outcome);
   return [
     isEach(isOfKey) && 'Send a key that the deployment accepts, then record again',
-    isEach(isUnusable) && 'See why the target does not respond, then record again',
+    isEach(isUnusable) && seeWhy,
     hindrancesAround(summary)[0]?.remedy,
     isFrequent(summary, '429') && askToWait,
-    unequal(summary).length > 0 && sendReport,
-    openRenewals(summary.requirements, true).length > 0 &&
-      'Ask whoever runs the deployment why it rejects tokens that a sign-in has just given out',
-    isLostIn(summary) && 'See why the target does not respond, then record again',
-    isEach(isRedirect) && askForRedirect,
-    isEach((outcome) => outcome.startsWith('5')) && 'See why the target fails each time, then record again',
+    (unequal(summary).length > 0 || openRenewals(summary.requirements, true).length > 0) && sendReport,
+    (isLostIn(summary) || isEach(isOfNoUse)) && seeWhy,
     'Record more traffic',
   ];
 }
+
+const seeWhy = 'See why the target does not respond as its document says, then record again';
 
 function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const { run, end, addresses, requirements } = summary;
@@ -111,17 +102,9 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const { incomplete = [] } = end;
   const reasons = gaps.map(({ reason = '' }) => reason);
   const open = requirements.flatMap((one) => (one.asked && !isDecided(one) ? (one.reason ?? []) : []));
-  const stale = [...reasons, ...open].find((reason) => reason.startsWith('the declared '));
-  // The trigger order API rejects for want of a token as well.
-  const keyed = addresses.filter(({ base }) => isOfApi(base) && base !== 'trigger');
-  const isKeyRefused =
-    run.target.hasApiKey &&
-    keyed.length > 0 &&
-    keyed.every(({ outcomes }) => Object.keys(outcomes).length > 0 && Object.keys(outcomes).every(isOfKey));
-  const empty = reasons.find((reason) => reason.endsWith(' was empty in every response'));
+  const strange = reasons.find((reason) => reason.startsWith('redirect') || reason.endsWith(' in every response'));
   const mixed = unequal(summary);
-  const [renewal] = openRenewals(requirements, false);
-  const [never] = gaps.length === 0 ? neverDecided(requirements) : [];
+  const [never] = gaps.length > 0 ? [] : [...openRenewals(requirements, false), ...neverDecided(requirements)];
   const baseline = run.discovered && run.baseline?.targetOption;
   const decidedBefore = new Set(summary.comparison?.undecided);
   const { timeMs } = run;
@@ -132,22 +115,26 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const spent = spentOperation(end.interrupted);
   const musts = askedMusts(requirements).filter((one) => gaps.some((gap) => isOf(gap)(one)));
   const isIncomplete = !run.discovered && 2 * musts.filter(({ counted }) => !counted).length > musts.length;
+  const stale = [...reasons, ...open].find((reason) => reason.startsWith('the declared '));
+  const lacking = reasons.find((reason) => isIncomplete && reason.startsWith('no valid counterpart'));
+  const corrected = (wrong?: string) =>
+    wrong &&
+    `Correct the profile (${wrong.replace(/ \(\d+×\).*/, '')}): \`${doctor} --write NEW.ts\` finds what the deployment lists`;
   return [
     cuts.some((reason) => reason.startsWith(notWritten)) &&
       'Make room for what the run writes, then continue it with `--resume`',
     incomplete.some((reason) => reason.includes('(--time)')) && moreTime,
     summary.comparison?.lost?.some((text) => text.includes(' has no address of ')) === true &&
       'Set the address that is missing, as the baseline had it, or name with `--only` what is to be tested',
-    incomplete.some((reason) => reason.startsWith('the node (RPC_URL)')) &&
+    [...incomplete, ...misplacedNodeIn(end.interrupted)].some((reason) => /^(?:the node \(|rpc: )/.test(reason)) &&
       `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node; then begin a new run`,
     incomplete.some((reason) => reason.startsWith('discovery could not sign in')) &&
-      'Ask whoever runs the deployment whether all its instances share challenges; where it signs in in a form of its own, declare `trigger.dialect.signIn`',
+      `${askWhatIsShared}; where it signs in in a form of its own, declare \`trigger.dialect.signIn\``,
     areUnshared(requirements) && askWhatIsShared,
     incomplete.some((reason) => reason.startsWith('discovery ')) &&
       'Begin a new run once it serves: one that is resumed does not discover again',
     // What refuses requests that it serves as well is served.
     !mixed.some((text) => text.includes(' were rejected with ')) && hindrancesAround(summary)[0]?.remedy,
-    misplacedNodeIn(end.interrupted).length > 0 && `Correct ${addressVariableOf('rpc')}: \`${doctor}\` asks the node`,
     saidOnce(causesAtAddresses(end.interrupted))[0],
     isUsed(mostlyUsed) && isFrequent(summary, '429') && moreTime,
     (isFrequent(summary, '429') || reasons.some((reason) => reason.includes('(429)'))) && askForLess,
@@ -157,23 +144,12 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     addresses.some((address) => 2 * lostAt(address) > address.requests) &&
       `See why the target does not respond: \`${doctor}\``,
     isLostIn(summary) && 'Ask whoever runs the deployment why requests fail now and then, then run again',
-    unquotedIn(addresses) &&
-      `Correct \`swapOrder.pair\` of the profile: \`${doctor} --write NEW.ts\` finds a pair that is quoted`,
-    isKeyRefused && 'Set a key that the deployment accepts',
-    stale &&
-      `Correct the profile (${stale.replace(/ \(\d+×\).*/, '')}): \`${doctor} --write NEW.ts\` finds what the deployment lists`,
-    ([...reasons, ...(mixed.length > 0 ? open : [])].some((reason) =>
-      reason.includes('a page instead of a response'),
-    ) ||
+    corrected(unquotedIn(addresses) ?? stale),
+    (mixed.length > 0 ||
+      reasons.some((reason) => reason.includes('a page instead of a response')) ||
       open.some((reason) => reason.startsWith(pageNowAndThen))) &&
-      'Ask whoever runs the gateway before the deployment why it answers requests with pages (HTML), and to let them pass',
-    mixed.some((text) => /\brejected with (?:\d+, )*40[13]\b/.test(text)) &&
-      `${sendReport}, for an instance of it may not know the key; or use another key`,
-    mixed.length > 0 && sendReport,
+      sendReport,
     endedEarly(end) && 'Continue the run with `--resume`',
-    renewal &&
-      gaps.length === 0 &&
-      `See why a repeated sign-in gets nothing that decides ${renewal.id} (${renewal.reason}), then run again`,
     never && `See why ${never.id} was never decided (${never.reason}), then run again`,
     baseline &&
       requirements.some(({ id, asked, counted }) => asked && !counted && decidedBefore.has(id)) &&
@@ -182,19 +158,13 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     spent && `Raise \`--per-operation\`: ${spent}`,
     cuts.some((reason) => reason.endsWith(notBegunTwice)) &&
       'Begin a new run: inputs that were cut off are not sent again by `--resume`',
-    empty && `Ask whoever runs the deployment why ${empty.replace(' was', ' is')}`,
-    isIncomplete &&
-      reasons.some((reason) => reason.startsWith('no valid counterpart')) &&
-      `Complete the profile: \`${doctor} --write NEW.ts\` adds what the deployment shows to a copy of it`,
-    reasons.some((reason) => reason.startsWith('redirect')) && askForRedirect,
+    corrected(lacking),
+    strange && `Ask whoever runs the deployment why this is so: ${strange}`,
   ];
 }
 
 /** Requests with which most inputs of the greater depth are sent. */
 const releaseRequests = 4000;
-
-/** Whether a run sent so many more requests than its baseline that it is the baseline that decides too little. */
-const isSmall = ({ before }: Difference, sent: number): boolean => sent >= 2 * before.requests;
 
 /** Where nothing else held a run back, more requests help, unless some were left over. */
 function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: readonly Gap[]): string {
@@ -210,10 +180,12 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
   const why = failed.length === 0 ? untested : `${named}, which may keep these from being tested`;
   if (run.requests === undefined) return `See ${why}`;
   const { total: sent } = end.sent;
-  if (gaps.length === 0 && comparison !== undefined && mayBeNew(comparison).length > 0 && isSmall(comparison, sent))
+  const mayHaveNew = comparison !== undefined && mayBeNew(comparison).length > 0;
+  // Beside a run that sent so many more, it is the baseline that decides too little.
+  if (gaps.length === 0 && mayHaveNew && sent >= 2 * comparison.before.requests)
     return `Make a larger baseline of the older version, with \`--requests ${Math.max(releaseRequests, sent)}\`: its ${comparison.before.requests} requests leave open what is new`;
   if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests)
-    return run.depth === 'gate' && comparison !== undefined && mayBeNew(comparison).length > 0
+    return run.depth === 'gate' && mayHaveNew
       ? `Run again with \`--depth release --requests ${Math.max(releaseRequests, 2 * run.requests)}\`: a gate has no further inputs`
       : `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
   const also = failed.length === 0 ? '' : `: ${named} took some, or keeps these from being tested`;

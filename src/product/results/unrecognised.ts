@@ -1,5 +1,5 @@
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
-import { byFrequency, inWords } from '../model/counted.js';
+import { byFrequency, inWords, listed } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
 import {
@@ -101,12 +101,11 @@ export function unrecognisedIn(summary: Unconcluded): string {
   const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());
   const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
   const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
-  const ofKey = said.length === 0 ? [] : [`${refused} (${said.join('; ')})`];
-  const causes = [
-    ...saidOnce(known),
-    ...ofKey,
-    ...[...alike.values()].map((own) => causeAt(own, own.every(isPage))),
-    ...(short.length === 0 || (hasApiKey && said.length > 0) ? [] : [tooFew]),
-  ];
+  const causes = listed(
+    saidOnce(known),
+    said.length > 0 && `${refused} (${said.join('; ')})`,
+    [...alike.values()].map((own) => causeAt(own, own.every(isPage))),
+    short.length > 0 && (!hasApiKey || said.length === 0) && tooFew,
+  );
   return `${causes.join('; ')}. Run \`${commandOnTarget(run, 'doctor')}\``;
 }

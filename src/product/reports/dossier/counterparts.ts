@@ -1,6 +1,7 @@
 import { isObject, jsonIn } from '../../json/parse.js';
 import type { Exchange, ExchangeId } from '../../model/exchange.js';
 import type { JournalEntry, RunHeader, SessionEntry } from '../../results/journal.js';
+import { createSessionReader } from '../../results/read-journal.js';
 import { inputKeyOf, inputOfSession, type InputKey } from '../../results/sent-inputs.js';
 
 /** The exchange of another run that answers the same question as one of this run. */
@@ -23,10 +24,9 @@ export async function counterpartsIn(
     exchange,
     input: input && inputOfSession(input),
     request: requestOf(exchange),
-    kind: kindOf(exchange),
     likeness: likenessOf(exchange),
-    alike: new Map<ExchangeId, Exchange>(),
   }));
+  const reader = createSessionReader();
   const found = new Map<ExchangeId, Counterpart & { readonly rank: Rank }>();
   const offer = (of: Exchange, exchange: Exchange, rank: Rank): void => {
     if (rank < (found.get(of.id)?.rank ?? 4)) found.set(of.id, { exchange, sameRequest: rank === 1, rank });
@@ -34,21 +34,21 @@ export async function counterpartsIn(
   const inputOf = ({ scenario, index }: SessionEntry): InputKey =>
     inputKeyOf({ seed: run.seed, depth: run.depth, scenario, path: String(index) });
   for await (const entry of journal) {
-    if (entry.type === 'session')
-      for (const { exchange, input, alike } of wanted) {
-        const own = entry.exchanges.flatMap((id) => alike.get(id) ?? []);
-        const nearest = input === inputOf(entry) ? nearestTo(exchange, own) : undefined;
+    if (entry.type === 'session') {
+      const { exchanges } = reader.sessionOf(entry);
+      for (const { exchange } of wanted.filter(({ input }) => input === inputOf(entry))) {
+        const alike = exchanges.filter((one) => one.response !== undefined && kindOf(one) === kindOf(exchange));
+        const nearest = nearestTo(exchange, alike);
         if (nearest !== undefined) offer(exchange, nearest, 2);
-        for (const { id } of own) alike.delete(id);
       }
-    if (entry.type !== 'exchange' || entry.response === undefined) continue;
-    const [request, kind, likeness] = [requestOf(entry), kindOf(entry), likenessOf(entry)];
-    for (const item of wanted) {
-      if (found.get(item.exchange.id)?.rank === 1) continue;
+    }
+    if (entry.type !== 'exchange') continue;
+    reader.addExchange(entry);
+    if (entry.response === undefined) continue;
+    const [request, likeness] = [requestOf(entry), likenessOf(entry)];
+    for (const item of wanted)
       if (request === item.request) offer(item.exchange, entry, 1);
       else if (likeness !== undefined && likeness === item.likeness) offer(item.exchange, entry, 3);
-      if (item.input !== undefined && kind === item.kind) item.alike.set(entry.id, entry);
-    }
   }
   return found;
 }
@@ -75,27 +75,25 @@ function partsOf({ request: { path, body = '' } }: Exchange) {
 
 /** A purpose says what came before in a session, and a token is of one wallet. */
 function requestOf({ base, purpose, request: { method, path, body = '' }, credentials }: Exchange): string {
-  return JSON.stringify([base, method, path, body, purpose, credentials.wallet, statesOf(credentials)]);
+  const { wallet, apiKey, token } = credentials;
+  return JSON.stringify([base, method, path, body, purpose, wallet, apiKey, token]);
 }
 
 /** A token that is older than another one is as valid. */
 function kindOf({ base, operation, purpose = '', credentials }: Exchange): string {
-  const [apiKey, token] = statesOf(credentials);
+  const { apiKey, token } = credentials;
   return JSON.stringify([base, operation, purpose, apiKey, token === 'aged' ? 'fresh' : token]);
 }
 
 /** What counts beside another input: credentials at fault, or else the point of a session; undefined where there is neither. */
 function likenessOf(exchange: Exchange): string | undefined {
   const { base, operation, purpose, credentials } = exchange;
-  if (isSpoiled(credentials)) return JSON.stringify([base, operation, statesOf(credentials)]);
+  const { apiKey, token } = credentials;
+  if (isSpoiled(credentials)) return JSON.stringify([base, operation, apiKey, token]);
   return purpose === undefined ? undefined : kindOf(exchange);
 }
 
 /** Most operations take no token; where a missing one is the fault, a 401 is expected. */
 export function isSpoiled({ apiKey = 'genuine', token = 'absent' }: Exchange['credentials']): boolean {
   return apiKey !== 'genuine' || !['fresh', 'aged', 'absent'].includes(token);
-}
-
-function statesOf({ apiKey, token }: Exchange['credentials']): readonly (string | undefined)[] {
-  return [apiKey, token];
 }

@@ -1,9 +1,8 @@
 import { addressVariableOf } from '../../model/base-variables.js';
-import { inWords } from '../../model/counted.js';
+import { inWords, listed } from '../../model/counted.js';
 import { isOfApi, type Base } from '../../model/exchange.js';
 import { quoted } from '../../results/command.js';
 import type { Finding } from '../../results/run-json.js';
-import { listed } from '../lines.js';
 
 /** An address of the run that a script takes from the environment, with the one of the run as default. */
 interface Address {

@@ -1,7 +1,7 @@
 import { releasedProgram } from '../../results/command.js';
 import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
-import { listed } from '../lines.js';
+import { listed } from '../../model/counted.js';
 import { sentBefore, tellingIn } from '../../results/mixed-responses.js';
 import { leftBehind } from '../wording.js';
 import {
@@ -32,7 +32,7 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
   const each = sign === undefined ? [] : allAt(finding, addresses);
   const requests = atVariables(curl, addresses);
   // The variables that the requests take, and the replay, with what each is; what the suite replays signs in by itself.
-  const variables = [...`${curl}\n${finding.replay}`.matchAll(/\$\{(?!ANSWER_OF)(\w+):\?(.*?)\}"/g)];
+  const variables = [...`${curl}\n${finding.replay}`.matchAll(/\$\{(\w+):\?(.*?)\}"/g)];
   const asked = variables.filter(([, name]) => !isSuite || name === 'API_KEY');
   return listed(
     '#!/bin/sh',
@@ -87,11 +87,9 @@ const adviceOn = ({ mixedUp }: Finding, replay: string): readonly string[] =>
     `not-shown) echo '${mixedUp === undefined ? 'Its requests did not show it again in the run either' : 'It came of another request, sent before or at the same time, as the page says'}. Compare whole runs: run --baseline.' ;;`,
     `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
     `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
-    `'') echo 'No response came: correct the address, or wait until the target responds.' ;;`,
     `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
-    `404) echo 'The target has nothing there: correct the address, or what the request names.' ;;`,
-    `429 | 5??) echo 'The target is overloaded or broken: run this script again later.' ;;`,
-    `body) echo 'The response is none of this operation: make sure that the address is that of the API.' ;;`,
+    `404 | body) echo 'The target has nothing of this operation there: correct the address, or what the request names.' ;;`,
+    `'' | 429 | 5??) echo 'The target does not respond: correct the address, or run this script again later.' ;;`,
     `*) echo 'Compare the responses above with what is expected.' ;;`,
     'esac',
   );

@@ -40,7 +40,8 @@ export function signOf(
   const counterpart = nearest?.sameRequest === true ? nearest.exchange : undefined;
   const other = counterpart?.response;
   // What equal requests get, one of them does not tell.
-  if (exchange?.response === undefined || cause === 'mixed' || spent.test(curl)) return undefined;
+  const isMixed = cause?.startsWith('mixed') === true;
+  if (exchange?.response === undefined || isMixed || spent.test(curl)) return undefined;
   const { status } = exchange.response;
   const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
   // Patterns of a shell for the statuses of a target without the finding.

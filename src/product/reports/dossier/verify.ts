@@ -12,7 +12,7 @@ import { version } from '../../results/version.js';
 import { readArchive, sha256Of } from './archive.js';
 import { manifestName, type Manifest } from './dossier.js';
 import { namesProfile } from './profile.js';
-import { listed } from '../lines.js';
+import { listed } from '../../model/counted.js';
 import { writeBytes } from '../../results/output.js';
 
 /**

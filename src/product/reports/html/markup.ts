@@ -1,5 +1,5 @@
 import { withoutControlCharacters } from '../control-characters.js';
-import { listed } from '../lines.js';
+import { listed } from '../../model/counted.js';
 import type { Section, Table } from '../sections.js';
 import { verdictWords } from '../../results/tested.js';
 

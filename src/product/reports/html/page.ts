@@ -1,5 +1,5 @@
 import { isComplete, verdictWords } from '../../results/tested.js';
-import { counted } from '../../model/counted.js';
+import { counted, listed } from '../../model/counted.js';
 import { sourceText } from '../../model/requirement.js';
 import type { RunSummary, RequirementResult } from '../../results/run-json.js';
 import { causesOf, noteCausesOf, mainCauses, whatToDo, acceptanceOf, type Cause } from '../causes.js';
@@ -9,7 +9,6 @@ import { judgedApis, testedIn, warningsIn, boundIn, openAtIn, partyIn } from '..
 import { exchangeSection, type Exchanges } from './exchanges.js';
 import { escape, htmlOf, sectionOf, factList, prose, tableOf, rowsTable } from './markup.js';
 import { style, script } from './style.js';
-import { listed } from '../lines.js';
 import { resultOf } from '../result.js';
 import { failedItem, card, folded } from './finding-card.js';
 

@@ -60,7 +60,7 @@ test('the page shows both responses, the document with its hash, and what would 
   for (const part of [
     ...['New failures', 'ORDER-017', 'Before, ', 'Now: 200', 'Passed in the run of', 'Each says what would close it.'],
     'taker/2; “Order response (200, application/json)”, transaction/2',
-    'We will close this finding if the response to the same request is as expected, or',
+    'We will close this finding if the response to the same request is always as expected, or',
     ...['“Checks” counts how often', 'A MUST stands in the document; a SHOULD is inferred from it.'],
     ...['A sentence ends at a full stop, and at a colon before', 'Sent with the API key'],
     'A source, such as “Order query parameters (all in the query string)”, taker/2, is',
