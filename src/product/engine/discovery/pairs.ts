@@ -45,6 +45,10 @@ function amountWorth(decimals: number, price: number): string {
   return Number.isFinite(amount) ? String(BigInt(amount)) : '5000000';
 }
 
+export type Body = Readonly<Record<string, unknown>>;
+
+type Query = Parameters<typeof orderRequest>[1];
+
 /** A quoted pair, and how it came to be tried. */
 export interface QuotedPair {
   /** The version that quotes it. */
@@ -52,7 +56,9 @@ export interface QuotedPair {
   readonly swap: Swap;
   readonly how: string;
   /** The response that quotes it. */
-  readonly quote: Readonly<Record<string, unknown>>;
+  readonly quote: Body;
+  /** Asks for it once more, with other parameters. */
+  readonly ask: (other: Query) => Promise<Body | undefined>;
 }
 
 /**
@@ -81,18 +87,15 @@ export async function findPair(probe: Probe, base: Base, shown: readonly KnownMi
   ];
   for (const [input, output, how] of tries) {
     const swap = { inputMint: input.mint, outputMint: output.mint, amount: input.amount };
-    const quote = await quoteOf(probe, base, swap);
-    if (quote !== undefined) return { base, swap, how, quote };
+    const ask = (other: Query) => quoteOf(probe, base, { ...swap, ...other });
+    const quote = await ask({});
+    if (quote !== undefined) return { base, swap, how, quote, ask };
   }
   return undefined;
 }
 
 /** The body of a quote; undefined where none is given. */
-export async function quoteOf(
-  probe: Probe,
-  base: Base,
-  query: Parameters<typeof orderRequest>[1] & Swap,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
+async function quoteOf(probe: Probe, base: Base, query: Query): Promise<Body | undefined> {
   const told = await probe.ask(orderRequest(base, query));
   const body = membersOf(told?.body);
   const isQuoted = told?.status === 200 && textOf(body.outAmount) !== undefined && decimalOf(body.outAmount) !== 0n;

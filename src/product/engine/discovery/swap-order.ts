@@ -1,11 +1,8 @@
 import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
-import type { Base } from '../../model/exchange.js';
 import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
-import { findPair, quoteOf, type KnownMint, type QuotedPair, type Swap } from './pairs.js';
+import { findPair, type Body, type KnownMint, type QuotedPair } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** Routers that deployments are known to have, in the order in which documents list them. */
 const knownRouters: readonly (readonly string[])[] = [
@@ -28,10 +25,10 @@ export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): P
 }
 
 /** Whether native currency is quoted, and keys are checked: a request each. */
-export async function discoverHabits(probe: Probe, { base, swap }: QuotedPair): Promise<void> {
+export async function discoverHabits(probe: Probe, { base, swap, ask }: QuotedPair): Promise<void> {
   const { inputMint, outputMint } = swap;
   const isInPair = inputMint === wrappedNativeMint || outputMint === wrappedNativeMint;
-  const isQuoted = isInPair || (await quoteOf(probe, base, { ...swap, outputMint: wrappedNativeMint })) !== undefined;
+  const isQuoted = isInPair || (await ask({ outputMint: wrappedNativeMint })) !== undefined;
   if (isQuoted) probe.found('swapOrder.nativeMint', wrappedNativeMint, 'a swap into wrapped native currency is quoted');
   if (probe.target.apiKey === undefined) return;
   const told = await probe.ask(orderRequest(base, { ...swap }, { apiKey: 'invented' }));
@@ -43,7 +40,7 @@ export async function discoverHabits(probe: Probe, { base, swap }: QuotedPair): 
 const mostTurns = 16;
 
 /** Excludes every exchange seen so far, and in turn the routers that take no notice, so that others come to win. */
-async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body) {
+async function routerSigns({ swap, quote, ask }: QuotedPair) {
   /** Labels of exchanges by the router whose quotes show them. */
   const seen = new Map<string, string[]>();
   /** Those whose quotes name a market maker. */
@@ -51,7 +48,7 @@ async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body) {
   /** Those that show an exchange although it is excluded: only the first router heeds that. */
   const heedless = new Set<string>();
   const labels = new Set<string>();
-  let body: Body | undefined = first;
+  let body: Body | undefined = quote;
   const own = BigInt(swap.amount);
   // Other routers win other amounts.
   const amounts = [own * 100n, own * 10_000n, own / 50n || 1n, own];
@@ -69,8 +66,7 @@ async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body) {
     }
     sinceNews = seen.size + heedless.size + makers.size + labels.size > known ? 0 : sinceNews + 1;
     const left = [...heedless, undefined][turn % (heedless.size + 1)];
-    body = await quoteOf(probe, base, {
-      ...swap,
+    body = await ask({
       amount: String(amounts[turn % amounts.length]),
       excludeDexes: [...labels].map((label) => label.replaceAll(' ', '+')).join(','),
       ...(left !== undefined && { excludeRouters: left }),
@@ -80,10 +76,10 @@ async function routerSigns(probe: Probe, base: Base, swap: Swap, first: Body) {
 }
 
 /** The four routers that win quotes of the pair, where all but the first show that they are not the first. */
-export async function discoverRouters(probe: Probe, { base, swap, quote }: QuotedPair): Promise<void> {
-  const { seen, heedless, makers } = await routerSigns(probe, base, swap, quote);
+export async function discoverRouters(probe: Probe, pair: QuotedPair): Promise<void> {
+  const { seen, heedless, makers } = await routerSigns(pair);
   const names = [...seen.keys()];
-  const ofTarget = await listedRouters(probe, base, swap, names);
+  const ofTarget = await listedRouters(probe, pair, names);
   const known = knownRouters.find((one) => names.every((router) => one.includes(router)));
   const listed = ofTarget ?? known ?? names;
   const [first, ...others] = listed.filter((name) => !heedless.has(name));
@@ -105,12 +101,7 @@ function labelsIn({ routePlan }: Body): readonly string[] {
 }
 
 /** The routers as an error response to one that does not exist lists them. */
-async function listedRouters(
-  probe: Probe,
-  base: Base,
-  swap: Swap,
-  seen: readonly string[],
-): Promise<readonly string[] | undefined> {
+async function listedRouters(probe: Probe, { base, swap }: QuotedPair, seen: readonly string[]) {
   const told = await probe.ask(orderRequest(base, { ...swap, excludeRouters: 'no-such-router' }));
   const message = textOf(membersOf(told?.body).error) ?? '';
   const lists = message.match(/(?<![\w-])[\w-]+(?:['"`]?\s*[,|]\s*['"`]?[\w-]+){3}/g) ?? [];
@@ -126,49 +117,40 @@ const enoughLamports = 20_000_000n;
 const littleLamports = 3_000_000n;
 
 /** Finds takers by what they hold: as the chain shows it, and as the target's own orders for them confirm it. */
-export async function discoverTakers(probe: Probe, { base, swap }: QuotedPair): Promise<void> {
+export async function discoverTakers(probe: Probe, { swap, ask }: QuotedPair): Promise<void> {
   const holders = (await holdersOf(probe, swap.inputMint)).filter(({ amount }) => amount >= BigInt(swap.amount));
   const rich = holders.filter(({ lamports }) => lamports >= enoughLamports);
   const onChain = 'the chain shows a wallet with the input token';
   const candidates = probe.target.bases.rpc === undefined ? knownHolders : rich.map(({ address }) => address);
-  const taker = await firstBuilt(probe, base, candidates.slice(0, 6), (address) => ({ ...swap, taker: address }));
+  const taker = await firstBuilt(candidates.slice(0, 6), (address) => ask({ taker: address }));
   if (taker !== undefined) {
     probe.found('swapOrder.takerFunded', taker, `${onChain} and native currency, and an order is built for it`);
     const has = await hasAccount(probe, taker, swap.outputMint);
     if (has !== undefined)
       probe.found('swapOrder.takerFundedLacksOutputAccount', !has, 'as the chain shows the accounts of the taker');
     const others = rich.flatMap(({ address }) => (address === taker ? [] : [address]));
-    const payer = await firstBuilt(probe, base, others.slice(0, 3), (address) => ({
-      ...swap,
-      taker,
-      payer: address,
-    }));
+    const payer = await firstBuilt(others.slice(0, 3), (address) => ask({ taker, payer: address }));
     const how = 'the chain shows a wallet with native currency, and it is taken as payer';
     if (payer !== undefined) probe.found('swapOrder.payer', payer, how);
   }
   const poor = holders.filter(({ lamports }) => lamports < littleLamports);
-  await discoverPoor(probe, base, swap, poor);
+  await discoverPoor(probe, ask, poor);
 }
 
 /** The first of some wallets for which an order is built. */
-async function firstBuilt(
-  probe: Probe,
-  base: Base,
-  wallets: readonly string[],
-  queryFor: (wallet: string) => Parameters<typeof quoteOf>[2],
-): Promise<string | undefined> {
+async function firstBuilt(wallets: readonly string[], orderFor: (wallet: string) => Promise<Body | undefined>) {
   for (const wallet of wallets) {
-    const order = await quoteOf(probe, base, queryFor(wallet));
+    const order = await orderFor(wallet);
     if (textOf(order?.transaction) !== undefined && order?.errorCode === undefined) return wallet;
   }
   return undefined;
 }
 
 /** What a target says of a taker without gas tells which kind of it that taker is. */
-async function discoverPoor(probe: Probe, base: Base, swap: Swap, poor: readonly Holder[]): Promise<void> {
+async function discoverPoor(probe: Probe, ask: QuotedPair['ask'], poor: readonly Holder[]): Promise<void> {
   const known = new Set<string>();
   for (const { address } of poor.slice(0, 4)) {
-    const message = textOf((await quoteOf(probe, base, { ...swap, taker: address }))?.errorMessage) ?? '';
+    const message = textOf((await ask({ taker: address }))?.errorMessage) ?? '';
     const key = message.startsWith('Top up')
       ? 'swapOrder.takerWithoutGas'
       : message.startsWith('Minimum')
