@@ -1,6 +1,6 @@
 import type { Registered } from '../apis/registry.js';
 import { isOfAnother } from '../engine/plausible.js';
-import { jsonOf, looksLikePage } from '../model/response.js';
+import { isRejection, jsonOf, looksLikePage } from '../model/response.js';
 import { proxyOf } from '../http/dispatcher.js';
 import { unfinished } from '../http/transport.js';
 import { isObject, memberIn, parseBody } from '../json/parse.js';
@@ -12,18 +12,14 @@ import {
   type Header,
   type RecordedResponse,
 } from '../model/exchange.js';
-import { addressVariableOf } from '../model/base-variables.js';
+import { addressVariableOf, basePaths } from '../model/base-variables.js';
 import { keyVariableOf } from '../profile/keys.js';
 import type { Target } from '../profile/resolve.js';
 import { first } from '../reports/lines.js';
 import { noConnectionTo } from '../results/addresses.js';
 import { commandLine } from '../results/command.js';
 
-const paths: Readonly<Partial<Record<Base, string>>> = {
-  ultra: '/ultra/v1',
-  swapV2: '/swap/v2',
-  borrow: '/lend/v1',
-};
+const paths: Readonly<Partial<Record<Base, string>>> = basePaths;
 
 /** The base whose path an address ends in. */
 export function baseOfPath({ pathname }: URL): Base | undefined {
@@ -84,7 +80,7 @@ export function isAtPortForHttps({ response }: Exchange, { protocol }: URL): boo
 }
 
 export function isRejected({ response }: Exchange): boolean {
-  return response?.status === 401 || response?.status === 403;
+  return isRejection(response);
 }
 
 /** Whether it is the response that the document asks for where a token is missing. */
@@ -110,7 +106,7 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
     return undefined;
   if (status === 403 && looksLikePage(body))
     return `${base}: responds 403 with a page, which is no response of this API. A proxy or a firewall before it may refuse this client: ask whoever runs ${url.host}.`;
-  if (status === 401 || status === 403) return rejection(base, status, target);
+  if (isRejected(exchange)) return rejection(base, status, target);
   const isRedirect = status >= 300 && status < 400;
   if ((status === 404 || isRedirect) && url.pathname.includes('//'))
     return `${base}: responds ${status}, and the path of ${name} has a double slash. Take one slash away.`;

@@ -9,6 +9,11 @@ export const baseVariables = {
   rpc: 'RPC_URL',
 } as const;
 
+/** How the base addresses of the documents end; that of the trigger order API is told by its operations alone. */
+export const basePaths = { ultra: '/ultra/v1', swapV2: '/swap/v2', borrow: '/lend/v1' } as const satisfies Partial<
+  Record<Base, string>
+>;
+
 /** The variable that names an address; the key of the profile where there is none. */
 export function addressVariableOf(base: Base): string {
   return (baseVariables as Partial<Record<Base, string>>)[base] ?? `bases.${base}`;

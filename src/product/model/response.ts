@@ -27,6 +27,10 @@ export function jsonOf(response: RecordedResponse | undefined): unknown {
 export const isSuccessStatus = (status: number | undefined): boolean =>
   status !== undefined && status >= 200 && status < 300;
 
+/** Whether it refuses who sends the request, and not what it asks for. */
+export const isRejection = (response: Pick<RecordedResponse, 'status'> | undefined): boolean =>
+  response?.status === 401 || response?.status === 403;
+
 /** Whether it is a response of JSON-RPC, as nodes of a chain give it. */
 export function isOfNode(response: RecordedResponse): boolean {
   const body = jsonOf(response);

@@ -1,6 +1,6 @@
 import { headerOf, type Base, type Exchange, type Header, type RecordedResponse } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
-import { looksLikePage } from '../../model/response.js';
+import { isRejection, looksLikePage } from '../../model/response.js';
 import { createProbe } from '../../engine/discovery/probe.js';
 import { servedOf } from '../../engine/discovery/served.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
@@ -163,12 +163,10 @@ function mixedKeyLine(exchanges: readonly Exchange[]): string | undefined {
 }
 
 function keyLine(base: Base, response: RecordedResponse, isInOrder: boolean, { apiKey, profile }: Target): string {
-  const { status } = response;
   if (apiKey === undefined) return `no API key (${keyVariableOf(profile)} is not set)`;
   if (base === 'trigger' && isInOrder)
     return `refuses a request without a token${isWithoutToken(response) ? ', as documented' : ''}`;
-  if ((status === 401 || status === 403) && !looksLikePage(response.body))
-    return `the API key is refused with ${status}`;
+  if (isRejection(response) && !looksLikePage(response.body)) return `the API key is refused with ${response.status}`;
   if (isInOrder) return 'the API key is not refused';
   // Whatever stands before the API responds so without a look at the key.
   return 'whether the API key is refused, this response does not show';

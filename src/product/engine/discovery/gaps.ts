@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.js';
 import { groupedBy, mergeCounts } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
 import { accountMethod } from './chain.js';
-import { jsonOf } from '../../model/response.js';
+import { isRejection, jsonOf } from '../../model/response.js';
 import { outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
 import { rejectionOf } from '../../results/rejected.js';
 
@@ -19,7 +19,7 @@ const fewestToNode = 3;
 
 /** Without a token, the trigger order API rejects what it serves with one. */
 const isKeyRejected = ({ base, credentials, response }: Exchange): boolean =>
-  base !== 'trigger' && credentials.apiKey === 'genuine' && (response?.status === 401 || response?.status === 403);
+  base !== 'trigger' && credentials.apiKey === 'genuine' && isRejection(response);
 
 /**
  * Why discovery may have found less than the target serves, a line for each address: what it did not get is not declared, and

@@ -1,5 +1,6 @@
 import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
+import { isRejection } from '../../model/response.js';
 import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
 import { findPair, type Body, type KnownMint, type QuotedPair } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
@@ -32,8 +33,7 @@ export async function discoverHabits(probe: Probe, { base, swap, ask }: QuotedPa
   if (isQuoted) probe.found('swapOrder.nativeMint', wrappedNativeMint, 'a swap into wrapped native currency is quoted');
   if (probe.target.apiKey === undefined) return;
   const told = await probe.ask(orderRequest(base, { ...swap }, { apiKey: 'invented' }));
-  if (told !== undefined && (told.status === 401 || told.status === 403))
-    probe.found('swapOrder.keysChecked', true, `an invented key is answered ${told.status}`);
+  if (isRejection(told)) probe.found('swapOrder.keysChecked', true, `an invented key is answered ${told!.status}`);
 }
 
 /** Turns of the search for routers. */

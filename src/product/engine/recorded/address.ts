@@ -1,5 +1,5 @@
 import { registeredAt } from '../../apis/registry.js';
-import { ofThisMachine } from '../../model/base-variables.js';
+import { basePaths, ofThisMachine } from '../../model/base-variables.js';
 import type { Base } from '../../model/exchange.js';
 import { operationAt, type Operation } from '../../model/operation.js';
 import { hostOf } from './recorded-headers.js';
@@ -13,13 +13,6 @@ export interface Address {
   /** Path below the base, with the raw query. */
   readonly path: string;
 }
-
-/** How the documents' base addresses end; that of the trigger order API is told by its operations alone. */
-const endings: readonly (readonly [Base, string])[] = [
-  ['ultra', '/ultra/v1'],
-  ['swapV2', '/swap/v2'],
-  ['borrow', '/lend/v1'],
-];
 
 /** What a profile says of where requests went. */
 export interface Declared {
@@ -67,9 +60,9 @@ export function addressOf(method: string, requestUrl: string, { bases, operation
   const [base, address = ''] = own.find(([, prefix]) => asked.startsWith(`${prefix}/`)) ?? [];
   if (base !== undefined) return found(base, address.length);
   if (own.length > 0) return undefined;
-  for (const [base, ending] of endings) {
+  for (const [base, ending] of Object.entries(basePaths)) {
     const at = pathname.indexOf(`${ending}/`);
-    if (at >= 0) return found(base, origin.length + at + ending.length);
+    if (at >= 0) return found(base as Base, origin.length + at + ending.length);
   }
   const slashes = [...pathname.matchAll(/\//g)].map(({ index }) => index);
   return slashes.map((at) => found('trigger', origin.length + at)).find((one) => one !== undefined);

@@ -10,6 +10,7 @@ import { registered, registeredAt } from '../../apis/registry.js';
 import { needsOf } from '../../model/api.js';
 import { ofThisMachine } from '../../model/base-variables.js';
 import { apiKeyShown } from '../../model/api-key.js';
+import { isRejection } from '../../model/response.js';
 import { headerOf, type Credentials, type Exchange, type Outcome, type RecordedRequest } from '../../model/exchange.js';
 
 /** `opaque` where a token that is no JWT was not rejected: it stands for another one, or the deployment takes such tokens. */
@@ -107,7 +108,7 @@ function basesOf(
 
 function carriesKey({ request: { headers }, outcome: { response } }: RecordedExchange): boolean {
   return (
-    !isRefused({ response }) &&
+    !isRejection(response) &&
     headers.some(([name, value]) => name.toLowerCase() === 'x-api-key' && value !== '' && !isLacking([name, value]))
   );
 }
@@ -147,11 +148,8 @@ function bearerOf({ headers }: Pick<RecordedRequest, 'headers'>): string | undef
   return /^Bearer +(\S.*)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1]?.trim();
 }
 
-const isRefused = ({ response }: Pick<Outcome, 'response'>): boolean =>
-  response?.status === 401 || response?.status === 403;
-
-const isAccepted = (outcome: Pick<Outcome, 'response'>): boolean =>
-  outcome.response !== undefined && outcome.response.status < 500 && !isRefused(outcome);
+const isAccepted = ({ response }: Pick<Outcome, 'response'>): boolean =>
+  response !== undefined && response.status < 500 && !isRejection(response);
 
 function takesOpaqueToken({ request, outcome: { response } }: RecordedExchange): boolean {
   const token = bearerOf(request);
@@ -206,7 +204,7 @@ export function createCredentials(): (exchange: Seen, known: Known) => Credentia
     if (apiKey !== 'genuine') return isComplete ? { apiKey } : {};
     const key = `${exchange.base} ${headerOf(exchange.request.headers, 'x-api-key')}`;
     if (isAccepted(exchange)) accepted.add(key);
-    return isRefused(exchange) && !accepted.has(key) ? {} : { apiKey };
+    return isRejection(exchange.response) && !accepted.has(key) ? {} : { apiKey };
   };
   const isMalformed = createMalformed();
   const tokenIn = (exchange: Seen, { tokens }: Known): Credentials => {
