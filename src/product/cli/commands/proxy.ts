@@ -9,7 +9,7 @@ import { createProxyJudge } from '../../engine/proxy/judge.js';
 import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
 import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
-import type { Base } from '../../model/exchange.js';
+import { isOfApi, type Base } from '../../model/exchange.js';
 import { addressVariableOf } from '../../model/base-variables.js';
 import { resolveTarget, type Target } from '../../profile/resolve.js';
 import { journalName } from '../../results/journal.js';
@@ -67,12 +67,9 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
   return code;
 }
 
-const documented = ['ultra', 'swapV2', 'borrow', 'trigger'] as const;
-
 /** The addresses of a target at which a document's API is served. */
-function documentedBases({ bases }: Target): readonly (readonly [base: Base, url: URL])[] {
-  return documented.flatMap((base) => (bases[base] === undefined ? [] : [[base, bases[base]] as const]));
-}
+const documentedBases = ({ bases }: Target) =>
+  (Object.entries(bases) as [Base, URL][]).filter(([base]) => isOfApi(base));
 
 /** What judges the traffic of this target, and keeps it in a journal. */
 function openJudge(target: Target, { out, strict = false, require }: ProxyOptions) {

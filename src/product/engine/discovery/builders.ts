@@ -96,18 +96,24 @@ async function buildForNobody(probe: Probe, vaults: readonly SeenVault[]): Promi
   tellVaults(probe, roles);
 }
 
-const kinds = {
-  general: ({ supplyMint, borrowMint }: SeenVault) =>
-    supplyMint !== wrappedNativeMint && borrowMint !== wrappedNativeMint,
-  nativeCollateral: ({ supplyMint }: SeenVault) => supplyMint === wrappedNativeMint,
-  nativeDebt: ({ borrowMint }: SeenVault) => borrowMint === wrappedNativeMint,
-};
+const isNative = (mint: string): boolean => mint === wrappedNativeMint;
 
-type Roles = Readonly<Partial<Record<keyof typeof kinds, SeenVault>>>;
+/** What tells a vault of each kind, and is said of it. */
+const kinds: readonly (readonly [role: string, isOfKind: (vault: SeenVault) => boolean, says: string])[] = [
+  [
+    'general',
+    ({ supplyMint, borrowMint }) => !isNative(supplyMint) && !isNative(borrowMint),
+    'a vault with liquidity and a smallest debt',
+  ],
+  ['nativeCollateral', ({ supplyMint }) => isNative(supplyMint), 'its collateral is the wrapped native token'],
+  ['nativeDebt', ({ borrowMint }) => isNative(borrowMint), 'its debt is the wrapped native token'],
+];
+
+type Roles = Readonly<Record<string, SeenVault>>;
 
 /** The first vault of each kind; where there is no general one, another takes its place. */
 function rolesByKind(vaults: readonly SeenVault[]): Roles {
-  const found = Object.entries(kinds).flatMap(([kind, isOfKind]) => {
+  const found = kinds.flatMap(([kind, isOfKind]) => {
     const vault = vaults.find(isOfKind);
     return vault === undefined ? [] : [[kind, vault] as const];
   });
@@ -122,7 +128,7 @@ async function vaultsFor(
 ): Promise<{ readonly roles: Roles; readonly simulated: number }> {
   const able: SeenVault[] = [];
   let simulated = 0;
-  for (const isOfKind of Object.values(kinds))
+  for (const [, isOfKind] of kinds)
     for (const vault of vaults.filter(isOfKind).slice(0, 3)) {
       const outcome = await simulate(probe, vault, owner);
       if (outcome === 'succeeds') simulated += 1;
@@ -176,13 +182,8 @@ function rolesOf(positions: readonly SeenPosition[], owner: string) {
 }
 
 function tellVaults(probe: Probe, roles: Roles): void {
-  const says = {
-    general: 'a vault with liquidity and a smallest debt',
-    nativeCollateral: 'its collateral is the wrapped native token',
-    nativeDebt: 'its debt is the wrapped native token',
-  };
-  for (const [role, vault] of Object.entries(roles) as [keyof Roles, SeenVault][])
-    probe.found(`borrow.vaults.${role}`, { vaultId: vault.id }, says[role]);
+  for (const [role, , says] of kinds)
+    if (roles[role] !== undefined) probe.found(`borrow.vaults.${role}`, { vaultId: roles[role].id }, says);
 }
 
 /** A debt far beyond what the deposits of the suite, and the positions seen in the vault, can carry. */
