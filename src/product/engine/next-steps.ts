@@ -73,13 +73,13 @@ export function nextStepsOf(
     });
   const open = needed.filter(({ steps }) => steps.length > 0);
   const variable = keyVariableOf(target.profile);
-  const inOrder = inOrderOfGain(open, discovery);
-  const first = inOrder.findIndex(({ costs }) => costs.endsWith(adding('that')));
-  // What follows each of them is said once.
-  const steps = inOrder.map(({ costs, ...step }, index) => ({
+  const inOrder = inOrderOfGain(open);
+  // A profile that declares more than addresses is not completed by a run; what completes it is said once.
+  const shown = inOrder.find(({ set }) => discovery === 'none' && set.some(isShown));
+  const steps = inOrder.map((step) => ({
     ...step,
     set: step.set.map((name) => (name === 'API_KEY' ? variable : name)),
-    costs: index > first ? costs.replace(adding('that'), '') : costs,
+    costs: costOf(step.set, discovery) + (step === shown ? adding('that') : ''),
   }));
   return { testable: needed.length - open.length, of: needed.length, steps };
 }
@@ -151,8 +151,7 @@ function declaring(need: string, { api, target, declared, discovery }: Given): r
 /** Takes in turn what brings most for each thing that has to be set. */
 function inOrderOfGain(
   open: readonly { readonly id: string; readonly steps: readonly string[] }[],
-  discovery: Discovery,
-): readonly NextStep[] {
+): readonly Omit<NextStep, 'costs'>[] {
   const groups = [...groupedBy(open, ({ steps }) => steps.join(' and ')).values()];
   const gains = groups.map(([first]) => {
     const set = first!.steps;
@@ -165,7 +164,7 @@ function inOrderOfGain(
   const left = open
     .filter(({ steps }) => !isDoneBy(steps, best.set))
     .map(({ id, steps }) => ({ id, steps: steps.filter((step) => !best.set.includes(step)) }));
-  return [{ ...best, costs: costOf(best.set, discovery) }, ...inOrderOfGain(left, discovery)];
+  return [best, ...inOrderOfGain(left)];
 }
 
 /** A run asks the target by itself. */
@@ -177,13 +176,13 @@ function isDoneBy(steps: readonly string[], set: readonly string[]): boolean {
   return steps.every((step) => set.includes(step));
 }
 
+/** Whether the target or its node shows something, once it is asked again or with what is set. */
+const isShown = (name: string): boolean => isShownAlone(name) || name === wallet || name === baseVariables.rpc;
+
+const isShownAlone = (name: string): boolean => costs[name] === undefined && shownKeys.has(name);
+
 function costOf(set: readonly string[], discovery: Discovery): string {
-  // A profile that declares more than addresses is not completed by a run.
-  const isOpen = discovery === 'none';
-  const isShown = (name: string): boolean => isOpen && costs[name] === undefined && shownKeys.has(name);
-  const texts = set.map(
-    (name) => costs[name] ?? (isShown(name) ? 'what the target may show' : 'a value of the profile'),
-  );
-  const isAdded = isOpen && set.some((name) => isShown(name) || name === wallet || name === baseVariables.rpc);
-  return [...new Set(texts)].join('; ') + (isAdded ? adding('that') : '');
+  const other = (name: string): string =>
+    discovery === 'none' && isShownAlone(name) ? 'what the target may show' : 'a value of the profile';
+  return [...new Set(set.map((name) => costs[name] ?? other(name)))].join('; ');
 }
