@@ -5,7 +5,6 @@ import { withEmptyLists } from '../judge/empty-lists.js';
 import { isForeign } from '../judge/recognition.js';
 import { decideAll, type Decision, type NotTestableBecause } from '../judge/verdict.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
-import { looksLikePage } from '../model/response.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
 import { withStops } from '../results/addresses.js';
@@ -13,14 +12,12 @@ import type { DeadOperation } from '../results/stop.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
 import { isOfEqualOutcomes, isOfSignIn } from '../results/requirement-result.js';
-import { pageNowAndThen } from '../results/undecided.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
 import { sentInputsOf } from '../results/sent-inputs.js';
 import { notTestableBecause } from './judgeable.js';
 import type { Judged } from './judging.js';
 import { leftOutBy, selectionOf } from './selection.js';
 import { exceedsRate, passingFailures } from '../model/rate.js';
-import { fewestRepetitions } from '../results/change-class.js';
 
 /**
  * Decides every entry of every catalogue from what was judged. A run, a re-reading of its journal and its shards all end
@@ -90,7 +87,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged) {
   const decisions = all.map((decision) => {
     if (!judgesClient(header) && bindsClient(decision.requirement))
       return { ...decision, verdict: 'unjudged' as const, reason: ofClient };
-    const steady = isRecorded(header) ? withoutGlitch(decision) : withoutPages(decision, confirmations, judged.kept);
+    const steady = isRecorded(header) ? withoutGlitch(decision) : decision;
     const sure = withoutKeyRejections(withoutChance(steady, confirmations), refusing);
     if (own === undefined || !isRecorded(header)) return withMissing(sure, untestableBecause);
     // Others chose what to send, whatever a profile declares.
@@ -158,25 +155,6 @@ export function withoutChance(
     return rejected.length < 2 || !exceedsRate(passingFailures, count, decision.exercised);
   };
   return without(decision, isByChance, 'a failure that was seen once did not come again when it was repeated');
-}
-
-/** So many checks that get a page, and are most of all, are no pages that come now and then. */
-const manyPages = 5;
-
-/** Takes back a decision to fail that rests on pages under a status of success which not each repetition got. */
-export function withoutPages(
-  decision: Decision,
-  confirmations: ReadonlyMap<string, Pick<ConfirmationEntry, 'reproduced'>>,
-  kept: ReadonlyMap<ExchangeId, Pick<Exchange, 'response'>>,
-): Decision {
-  const isOfPage = ({ exchanges, fingerprint, count }: Decision['occurrences'][number]): boolean => {
-    const { k = 0, n = 0 } = confirmations.get(fingerprint)?.reproduced ?? {};
-    const { status = 0, body = '' } = kept.get(exchanges.at(-1)!)?.response ?? {};
-    const isEach = k === n && n >= fewestRepetitions;
-    const isMost = count >= manyPages && 2 * count >= decision.exercised;
-    return !isEach && !isMost && status < 300 && looksLikePage(body);
-  };
-  return without(decision, isOfPage, `${pageNowAndThen}, as of a gateway`);
 }
 
 /** Of traffic that nothing repeats, one sign-in or token that was refused, where others were accepted, may be chance. */

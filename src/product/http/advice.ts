@@ -1,6 +1,6 @@
 import { headerOf, type Effect, type Fault, type Header, type Outcome } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
-import { looksLikePage, serverStatus } from '../model/response.js';
+import { isPageOfSuccess, serverStatus } from '../model/response.js';
 
 /** What an answer says about going on. */
 export interface Advice {
@@ -46,7 +46,7 @@ export function adviceOf(
       !(fault === 'timeout' && attempt >= greatestAttemptsAfterTimeout);
     return { useless: true, throttled: false, ...(retry && { retryIn: backoff }) };
   }
-  const { status, headers, body } = outcome.response;
+  const { status, headers } = outcome.response;
   if (status === 429 || status === 503) {
     const asked = retryAfter(headerOf(headers, 'retry-after'), now) ?? untilReset(headers, now);
     const wait = asked ?? backoff * 2;
@@ -60,11 +60,8 @@ export function adviceOf(
       ...((asked !== undefined || (status === 429 && attempt === 1)) && { holdFor: wait }),
     };
   }
-  if (serverStatus(status) !== undefined)
+  if (serverStatus(status) !== undefined || isPageOfSuccess(outcome.response))
     return { useless: true, throttled: false, ...(again && effect !== 'session' && { retryIn: backoff }) };
-  // A page comes from something before the API, which may let the next request pass.
-  if (status < 300 && again && effect !== 'session' && attempt < 2 && looksLikePage(body))
-    return { useless: false, throttled: false, failing: true, retryIn: backoff };
   // A redirect is not followed, and says nothing of the API.
   if (status >= 300 && status < 400) return { useless: true, throttled: false };
   const spent = untilReset(headers, now);

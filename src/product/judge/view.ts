@@ -118,8 +118,8 @@ const unreadKey: Readonly<Partial<Record<string, string>>> = {
   elsewhere: 'does not stand in `x-api-key`',
 };
 
-/** The documents show a body of the first three; 422 speaks of the request, which nothing before a service reads. */
-const judgedPages: readonly number[] = [200, 400, 500, 422];
+/** The documents show a body of the first two; 422 speaks of the request, which nothing before a service reads. */
+const judgedPages: readonly number[] = [400, 500, 422];
 
 /** Excused whatever the body says; under another status that HTTP has for servers, an error body is the API's own. */
 const alwaysExcused: readonly number[] = [429, ...unavailableStatuses];
@@ -128,7 +128,7 @@ const alwaysExcused: readonly number[] = [429, ...unavailableStatuses];
  * Why an exchange decides nothing, or undefined when it does: a broken connection, a throttled or unavailable service
  * and a redirect are the network's, and are never held against the API. Nor is a body that no reader must bear, nor a
  * refusal of the key by the gateway in front of the trigger order API, unless the key was meant to be refused. A page is
- * judged under every status whose body the documents show: 200, 400, 500, and the rejection of a key without access. For
+ * judged under every error status whose body the documents show: 400, 500, and the rejection of a key without access. For
  * a request without a genuine key two APIs show neither status nor body, so that every page rejects it.
  */
 export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): string | undefined {
@@ -155,7 +155,7 @@ export function inconclusiveReason(exchange: Exchange, parsed: ParsedBody): stri
   if (!parsed.json && parsed.excessive === true) return `malformed: ${parsed.problem}`;
   if (!parsed.json && status >= 520 && status <= 530) return `gateway page (${status})`;
   const isDocumented = judgedPages.includes(status) || apiKey === 'no-access' || isUnshown;
-  if (!parsed.json && looksLikePage(exchange.response.body) && !isDocumented)
+  if (!parsed.json && looksLikePage(exchange.response.body) && (status < 300 || !isDocumented))
     return `a page instead of a response (${status})`;
   if ([401, 403].includes(status) && base === 'trigger' && apiKey !== 'no-access') return gatewayError(parsed);
   return undefined;

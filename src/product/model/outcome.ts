@@ -1,5 +1,5 @@
 import { isEndedBySender, type Exchange } from './exchange.js';
-import { looksLikePage, parsedBodyOf, serverStatus } from './response.js';
+import { isPageOfSuccess, looksLikePage, parsedBodyOf, serverStatus } from './response.js';
 
 /** How an outcome ends that is a page of HTML. */
 export const pageEnding = ' with a page';
@@ -18,14 +18,17 @@ export function outcomeOf({ response, fault }: Exchange): string | undefined {
   return status < 300 ? `${status} without JSON` : String(status);
 }
 
-/** The status of a response, or the class of fault in its place. */
-export const endingOf = ({ response, fault }: Pick<Exchange, 'response' | 'fault'>): string =>
-  String(response?.status ?? fault?.class);
+/** The status of a response, said of a page in place of a success, or the class of fault. */
+export function endingOf({ response, fault }: Pick<Exchange, 'response' | 'fault'>): string {
+  if (response === undefined) return String(fault?.class);
+  return isPageOfSuccess(response) ? `${response.status}${pageEnding}` : String(response.status);
+}
 
-/** Whether an outcome is a fault, or says of a server that it may be available again soon. */
+/** Whether an outcome is a fault, a page in place of a success, or says of a server that it may be available again soon. */
 export function isUnusable(outcome: string): boolean {
   const status = Number.parseInt(outcome, 10);
-  return outcome !== 'accepted' && (Number.isNaN(status) || serverStatus(status) !== undefined);
+  const isPage = status < 300 && outcome.endsWith(pageEnding);
+  return outcome !== 'accepted' && (Number.isNaN(status) || isPage || serverStatus(status) !== undefined);
 }
 
 /** Whether an outcome is a fault, or tells of a server that failed. */

@@ -52,6 +52,10 @@ export function looksLikePage(body: string): boolean {
   return /^\s*(?:<!--[^>]*-->\s*)*<(!doctype|html)/i.test(body.slice(0, 2_000));
 }
 
+/** A page under a status of success comes from what stands before the API, and is no response of it. */
+export const isPageOfSuccess = ({ status, body }: Pick<RecordedResponse, 'status' | 'body'>): boolean =>
+  status < 300 && looksLikePage(body);
+
 /** Whether a JSON value is the error body of the documents: an object with a string `error`. */
 export const hasErrorText = (body: unknown): boolean => typeof memberIn(body, 'error') === 'string';
 

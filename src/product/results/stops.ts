@@ -108,7 +108,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     // Whoever sends no token is rejected with 401 by a service that has not stopped.
     const alike =
       outcome === '401' ? [] : sure.flatMap((other) => seen.bodies.get(other.get(outcome)?.body ?? '') ?? []);
-    const fewest = outcome.endsWith(pageEnding) ? 1 : enough.asElsewhere;
+    const fewest = outcome.endsWith(pageEnding) && !isUnusable(outcome) ? 1 : enough.asElsewhere;
     return alike.find(({ count }) => count >= fewest)?.from;
   };
   const stopIn = (base: Base, row: Row): readonly Stop[] =>

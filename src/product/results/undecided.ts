@@ -72,9 +72,6 @@ export function remedyOf(summary: RunSummary, gaps: readonly Gap[]): string {
   return remedies.find((remedy) => typeof remedy === 'string') ?? moreRequests(summary, gaps);
 }
 
-/** Begins why what failed is not held against the API. */
-export const pageNowAndThen = 'a page (HTML) came in place of a response now and then';
-
 const sendReport = 'Send this report to whoever runs the deployment';
 
 /** At an address that gave nothing but one kind of refusal, more of the same decides nothing. */
@@ -145,9 +142,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       `See why the target does not respond: \`${doctor}\``,
     isLostIn(summary) && 'Ask whoever runs the deployment why requests fail now and then, then run again',
     corrected(unquotedIn(addresses) ?? stale),
-    (mixed.length > 0 ||
-      reasons.some((reason) => reason.includes('a page instead of a response')) ||
-      open.some((reason) => reason.startsWith(pageNowAndThen))) &&
+    (mixed.length > 0 || [...reasons, ...open].some((reason) => reason.includes('a page instead of a response'))) &&
       sendReport,
     endedEarly(end) && 'Continue the run with `--resume`',
     never && `See why ${never.id} was never decided (${never.reason}), then run again`,

@@ -44,7 +44,7 @@ function causeAt(addresses: readonly AddressOutcomes[], arePages = false): strin
   const all = asOne(addresses);
   if (all.requests === 0) return `no request reached ${from}`;
   const outcomes = outcomesIn(all).slice(0, 4).join(', ');
-  if (arePages)
+  if (arePages || Object.keys(all.outcomes).every((outcome) => outcome.endsWith(pageEnding)))
     return `${from} responded with nothing but pages (HTML), as the sign-in of a gateway does (${outcomes})`;
   const what =
     lostAt(all) > 0 ? lostInWords(addresses, () => true) : `no response from ${from} looked like its API (${outcomes})`;

@@ -5,7 +5,6 @@ import {
   withoutChance,
   withoutGlitch,
   withoutKeyRejections,
-  withoutPages,
 } from '../../../src/product/engine/conclude.js';
 
 const chance = { mayBeChance: true } as const;
@@ -74,19 +73,6 @@ test.each([
   ['they are as few as a passing failure makes', rejected(2, 400, 'a', 'b'), 'inconclusive'],
 ])('rejections of which no repetition showed another, where %s', (_, decision, verdict) => {
   expect(withoutChance(decision, shown(0, 3)).verdict).toBe(verdict);
-});
-
-test('a page under a status of success counts where each repetition gets one, or most checks of the requirement do', () => {
-  const verdictAt = (k: number, n: number, count = 1, status = 200, body = '<html>'): string => {
-    const decision = failed({ ...occurrence('one'), exchanges: ['r-1'], count });
-    return withoutPages(decision, shown(k, n), new Map([['r-1', { response: { status, headers: [], body } }]])).verdict;
-  };
-  expect([verdictAt(0, 3), verdictAt(2, 3), verdictAt(1, 1), verdictAt(0, 0, 4)]).toEqual(
-    Array<string>(4).fill('inconclusive'),
-  );
-  expect([verdictAt(3, 3), verdictAt(0, 0, 5), verdictAt(0, 3, 1, 400), verdictAt(0, 3, 1, 200, '{}')]).toEqual(
-    Array<string>(4).fill('fail'),
-  );
 });
 
 test('one refused sign-in among accepted ones is counted as chance', () => {

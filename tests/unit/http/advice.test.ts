@@ -4,8 +4,8 @@ import { adviceOf, retryAfter, untilReset, type Advice } from '../../../src/prod
 
 const now = Date.UTC(2026, 0, 1);
 
-function answer(status: number, headers: Readonly<Record<string, string>> = {}): Outcome {
-  return { response: { status, headers: Object.entries(headers), body: '' } };
+function answer(status: number, headers: Readonly<Record<string, string>> = {}, body = ''): Outcome {
+  return { response: { status, headers: Object.entries(headers), body } };
 }
 
 function advised(outcome: Outcome, attempt: number, effect: Effect, base: Base = 'trigger'): Advice {
@@ -53,6 +53,7 @@ test.each<[says: string, outcomes: readonly Outcome[], attempt: number, expected
   ['can be judged', answers(200, 400, 401, 404, 409, 422), 1, judged],
   ['is a redirect, which decides nothing', answers(301, 302, 307, 308), 1, useless],
   ['cannot pass', (['tls', 'too-large', 'malformed-http', 'other'] as const).map(fault), 1, useless],
+  ['is a page in place of a success', [answer(200, {}, '<html>')], 1, { ...useless, retryIn: 100 }],
   ['timed out twice', [fault('timeout')], 2, useless],
   ['failed inside', [answer(500)], 1, { ...judged, failing: true }],
   ['is throttled for the first time', [answer(429)], 1, { useless: true, throttled: true, retryIn: 200, holdFor: 200 }],

@@ -96,6 +96,7 @@ test.each<[Given, string]>([
   [unrecorded, 'the key of the request was not recorded (401)'],
   [{ ...unrecorded, path: '/?api-key=x' }, 'the key of the request was never accepted (401)'],
   [{ status: 200, text: '['.repeat(300) + ']'.repeat(300) }, 'malformed: too deep: nested deeper than 256 levels'],
+  [{ status: 200, text: page }, 'a page instead of a response (200)'],
   [{ status: 504, body: { error: 'x' } }, 'gateway time-out (504)'],
   [{ fault: { class: 'reset', message: 'x' } }, 'no response: reset'],
   [{ fault: { class: 'timeout', message: 'x' } }, 'no response: timeout'],
@@ -112,7 +113,6 @@ test.each([408, 421, 425, 426, 429, 431, 502, 503, 504, 505, 506, 507, 508, 509,
 );
 
 test.each<[Given]>([
-  [{ status: 200, text: page }],
   [{ status: 400, text: page }],
   [{ base: 'borrow', status: 401, ...keyless }],
   [{ status: 500, text: `\n ${page}` }],
