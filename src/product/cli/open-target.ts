@@ -43,6 +43,8 @@ export async function openTarget(options: ExecuteOptions, seed: number, { onEnd,
   const opened = (declared: Profile, option: string, isReference: boolean, { bases: ownBases } = declared) => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);
     const target = under(isReference ? declared : withUsualFixtures(declared));
+    for (const variable of Object.values(target.unset))
+      onNote?.(`${variable} is not set, which the profile names for a token: what needs it is not tested`);
     if (!Object.keys(target.bases).some(isOfApi))
       throw new ConfigurationError(
         `--target: no address of a target is set; expected one of ${addressVariables.join(', ')}, or \`bases\` in the profile`,

@@ -19,6 +19,8 @@ export function judgeableScopeOf<F>(api: Api<F>, fixtures: F | undefined, target
   else if (missing.length > 0)
     withheld['second-version'] =
       `${inWords(missing.map(addressVariableOf))} ${missing.length === 1 ? 'is' : 'are'} not set`;
+  for (const [capability, variable] of Object.entries(target.unset))
+    if (declared.has(capability)) withheld[capability] = `${variable} is not set`;
   for (const capability of declared) {
     const { effect, base } = api.conditions[capability] ?? {};
     if (effect !== undefined && !target.allow.has(effect))

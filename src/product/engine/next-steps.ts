@@ -125,9 +125,10 @@ export function discoveredScopeOf(scope: JudgeableScope, { bases }: Target): Jud
 /** Everything that has to be set before a capability counts. */
 function stepsFor(need: string, given: Given): readonly string[] {
   const { effect, base } = given.api.conditions[need] ?? {};
-  const { allow, bases } = given.target;
+  const { allow, bases, unset } = given.target;
   return [
     ...(given.declared.has(need) ? [] : declaring(need, given)),
+    ...[unset[need] ?? []].flat(),
     ...(effect === undefined || allow.has(effect) ? [] : [`--allow ${effect}`]),
     ...(base === undefined || bases[base] !== undefined ? [] : [addressVariableOf(base)]),
   ];
@@ -182,7 +183,9 @@ const isShown = (name: string): boolean => isShownAlone(name) || name === wallet
 const isShownAlone = (name: string): boolean => costs[name] === undefined && shownKeys.has(name);
 
 function costOf(set: readonly string[], discovery: Discovery): string {
-  const other = (name: string): string =>
-    discovery === 'none' && isShownAlone(name) ? 'what the target may show' : 'a value of the profile';
+  const other = (name: string): string => {
+    if (/^[A-Z0-9_]+$/.test(name)) return 'a variable that the profile names';
+    return discovery === 'none' && isShownAlone(name) ? 'what the target may show' : 'a value of the profile';
+  };
   return [...new Set(set.map((name) => costs[name] ?? other(name)))].join('; ');
 }

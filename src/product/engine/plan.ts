@@ -173,10 +173,13 @@ interface Usable {
 
 /** The run that sends the input of a finding again. */
 function replayed(usable: readonly Usable[], input: Exclude<Replay['input'], 'everything'>): ApiRun {
-  for (const { of, scenarios } of usable) {
+  for (const { of, reach, scenarios } of usable) {
     const scenario = scenarios.find(({ name }) => name === input.scenario);
     const index = Number(input.path.split(':')[0]);
     if (scenario) return { of, scenario, index, path: input.path, cost: scenario.maxRequests, shows: [] };
+    const known = of.api.scenarios.find(({ name }) => name === input.scenario);
+    const lacking = known && notTestableBecause(reach, known);
+    if (lacking) throw new ConfigurationError(`--replay: ${input.scenario} cannot be run: ${lacking}`);
   }
   throw new ConfigurationError(`--replay: no scenario "${input.scenario}" can be run on this target`);
 }

@@ -24,6 +24,8 @@ export interface Target {
   readonly apiKey: string | undefined;
   readonly apiKeyWithoutAccess: string | undefined;
   readonly wallets: Readonly<Record<string, Wallet>>;
+  /** By capability, the variable that the profile names for it and that is not set. */
+  readonly unset: Readonly<Record<string, string>>;
   readonly allow: ReadonlySet<Effect>;
   /** A target may have no bound of its pace, and has every other one. */
   readonly pacing: Pick<Pacing, 'perSecond'> & Required<Omit<Pacing, 'perSecond'>>;
@@ -84,10 +86,12 @@ export function resolveTarget(
     wallets[name] = wallet;
   }
   const pacing = profile.pacing ?? {};
+  const resolved = resolvedProfile(profile, wallets);
   const perSecond = overrides.perSecond ?? pacing.perSecond ?? (isReference ? undefined : 2);
   return {
     name: profile.name,
-    profile: resolvedProfile(profile, wallets),
+    profile: resolved,
+    unset: unsetIn(resolved, environment),
     isReference,
     bases,
     wallets,
@@ -210,16 +214,33 @@ function walletOf(source: string, text: string): { readonly wallet: Wallet; read
   return { wallet, spellings };
 }
 
+/** Secrets that are read when they are needed. */
+function unsetIn({ trigger = {} }: ResolvedProfile, environment: NodeJS.ProcessEnv): Target['unset'] {
+  const { accessToken, expiredToken, dialect } = trigger;
+  const variables = {
+    ...(accessToken !== undefined && dialect?.signIn === undefined && { token: accessToken }),
+    ...(expiredToken?.form === 'declared' && { 'expired-token': expiredToken.environment }),
+  };
+  return Object.fromEntries(Object.entries(variables).filter(([, variable]) => (environment[variable] ?? '') === ''));
+}
+
 const dialects = { recorded: recordedDialect, reference: referenceDialect } as const;
 
 /** The profile with its dialect by value and the public keys of its wallets. */
 function resolvedProfile({ trigger, ...profile }: Profile, wallets: Target['wallets']): ResolvedProfile {
   if (trigger === undefined) return profile;
-  const { dialect: given, ...others } = trigger;
+  const { dialect: given, wallet, secondWallet, ...others } = trigger;
   const dialect = typeof given === 'string' ? dialects[given] : given;
   const publicKeys = Object.values(wallets).map(({ publicKey }) => publicKey);
   return {
     ...profile,
-    trigger: { ...(dialect && { dialect, unknownOrderId: someUnknownOrder }), ...others, publicKeys },
+    trigger: {
+      ...(dialect && { dialect, unknownOrderId: someUnknownOrder }),
+      ...others,
+      // Without its secret a wallet signs nothing.
+      ...(wallet !== undefined && wallets[wallet] && { wallet }),
+      ...(secondWallet !== undefined && wallets[secondWallet] && { secondWallet }),
+      publicKeys,
+    },
   };
 }

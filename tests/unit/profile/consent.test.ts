@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { trigger as triggerApi } from '../../../src/product/apis/trigger/api.js';
+import { judgeableScopeOf } from '../../../src/product/engine/judgeable.js';
 import type { Effect, Exchange } from '../../../src/product/model/exchange.js';
 import { refuseProduction } from '../../../src/product/profile/production.js';
 import type { Profile } from '../../../src/product/profile/profile.js';
@@ -14,6 +16,17 @@ test.each<[readonly Effect[], string]>([
   const declared = resolveTarget({ ...profile, allow }, {}, {}, false);
   const given = resolveTarget(profile, {}, { allow }, false);
   expect([declared, given].map((target) => [...target.allow].join(','))).toEqual([included, included]);
+});
+
+test('what rests on a variable that is not set is withheld, and a wallet without its secret is none', () => {
+  const expiredToken = { form: 'declared', environment: 'EXPIRED_TOKEN' } as const;
+  const trigger = { expiredToken, accessToken: 'ACCESS_TOKEN', wallet: 'main' };
+  const profile: Profile = { name: 'x', bases: {}, wallets: { main: { env: 'WALLET_SECRET' } }, trigger };
+  const target = resolveTarget(profile, { ACCESS_TOKEN: 'a-token-of-today' }, {}, false);
+  const { withheld, capabilities } = judgeableScopeOf(triggerApi, target.profile.trigger, target);
+  expect(withheld).toMatchObject({ 'expired-token': 'EXPIRED_TOKEN is not set' });
+  expect(capabilities).toEqual(expect.arrayContaining(['token']));
+  expect(capabilities).not.toEqual(expect.arrayContaining(['declared-wallet']));
 });
 
 const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
