@@ -114,31 +114,33 @@ function failureCount(summary: RunSummary): string {
  * they depart at one place of one operation in one way, from whatever requirements, or get one status in the place of
  * another; where an address refuses every request of an operation, whatever got no usable response from one; of members of
  * one object, those that are absent equally often, as in an envelope; of what several exchanges show together, such as what
- * became of a transaction, those that rest on the same ones. Whoever reads one finding of a cause reads the first, which
- * names a mix-up where one does.
+ * became of a transaction, those that rest on the same ones. What a mix-up shows is a cause of its own, and explains
+ * nothing that departs in the same way elsewhere.
  */
 function grouped(results: readonly RequirementResult[], { addresses }: RunSummary): readonly Cause[] {
   const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
   const absent = groupedBy(departures, absenceIn);
   const areOfInstances = areUnshared(results);
+  const nameOf = (departure: Departure): string =>
+    isNamed(departure) ? `at ${departure.finding.group}` : wayOf(departure);
   let causes: readonly ReadonlySet<string>[] = [];
   for (const departure of departures) {
     const { finding } = departure;
     const isDead = addresses.some(({ base, dead }) => dead !== undefined && isUnusableAt(base, finding));
-    const names = listed(
-      wayOf(departure),
+    const others = listed(
       statusesOf(departure),
       finding.at === '' && finding.exchanges.length > 1 && finding.exchanges.join(' '),
       (absent.get(absenceIn(departure)) ?? []).length >= fewestAbsent && absenceIn(departure),
       areOfInstances && isUnsteadySignIn(departure.result) && 'unshared',
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
     );
+    const names = [nameOf(departure), ...(isNamed(departure) ? [] : others)];
     const isJoined = (cause: ReadonlySet<string>): boolean => names.some((name) => cause.has(name));
     const joined = causes.filter(isJoined).flatMap((cause) => [...cause]);
     causes = [...causes.filter((cause) => !isJoined(cause)), new Set([...joined, ...names])];
   }
-  const byCause = groupedBy(departures, (departure) => causes.find((names) => names.has(wayOf(departure))));
-  return [...byCause.values()].map((own) => own.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one))));
+  const byCause = groupedBy(departures, (departure) => causes.find((names) => names.has(nameOf(departure))));
+  return [...byCause.values()];
 }
 
 /** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */

@@ -83,10 +83,12 @@ test('the probable cause joins what one finding connects, in the order of requir
   ]);
 });
 
-test('the probable cause is named first where a response belongs to another request', () => {
-  const named = failed('B-2', ['null', 'y'], ['absent', 'y']);
+test('the probable cause that a response belongs to another request explains nothing else, whatever way it departs in', () => {
+  const named = failed('B-2', ['null', 'y'], ['null', 'z']);
   Object.assign(named.findings[1]!, { mixedUp: 'the response to …' });
-  expect(groupedIn(failed('B-1', ['null', 'x']), named)).toEqual([['B-2 absent y', 'B-2 null y'], ['B-1 null x']]);
+  const other = failed('B-3', ['type', 'z']);
+  Object.assign(other.findings[0]!, { mixedUp: 'the response to …' });
+  expect(groupedIn(named, other)).toEqual([['B-2 null y'], ['B-2 null z', 'B-3 type z']]);
 });
 
 test('the probable cause is one for all that a target without keys serves, of every API, and another one for all pages', () => {
