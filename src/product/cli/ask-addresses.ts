@@ -103,7 +103,7 @@ async function answerTo(request: PlannedRequest, target: Target, sender: Sender)
   const all: Exchange[] = [];
   const isOfInstance = (final: Exchange): boolean =>
     (isNotFound(final) && !misplacedIn(target).has(request.base)) ||
-    (target.apiKey !== undefined && !isForToken(request) && isRejected(final));
+    (target.apiKey !== undefined && isRejected(final) && (!isForToken(request) || final.response?.status === 403));
   for (;;) {
     const { exchanges, final } = await sender.send(request);
     all.push(...exchanges);

@@ -13,6 +13,7 @@ import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askNode } from '../ask-addresses.js';
 import { isRejected, isWithoutToken } from '../cause.js';
+import { endingOf } from '../../model/outcome.js';
 import { note } from '../note.js';
 import { openTarget, undeclaredLine, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
@@ -69,7 +70,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
       status: final.response?.status,
       facts: [
         ...examine(exchanges, final, target, cause, refused),
-        ...(exchanges.length > 1 ? [`attempts: ${exchanges.length}`] : []),
+        ...(exchanges.length > 1 ? [`attempts: ${exchanges.length} (${exchanges.map(endingOf).join(', ')})`] : []),
       ],
       cause,
     }));
@@ -77,12 +78,14 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
     const isBroken = addresses.some(({ cause }) => cause !== undefined);
     const dead = operations.dead().map(({ text }) => text);
-    const [mixedKey] = asked.flatMap(({ base, exchanges }) => {
+    const mixedKeys = asked.flatMap(({ base, exchanges }) => {
       const line = base === 'rpc' ? undefined : mixedKeyLine(exchanges);
       return line === undefined ? [] : [`${base}: ${line}`];
     });
     const cause =
-      target.apiKey === undefined ? noKeyIn(target.profile) : (mixedKey ?? deadInWords(dead, before.length > 0));
+      target.apiKey === undefined
+        ? noKeyIn(target.profile)
+        : mixedKeys.join('; ') || deadInWords(dead, before.length > 0);
     return {
       target: target.name,
       allow: [...target.allow],
