@@ -1,6 +1,7 @@
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
+import { isOfApi } from '../model/exchange.js';
 import { isFailure, isOfKey, isRedirect, isUnusable } from '../model/outcome.js';
 import { causesAtAddresses, lostAt, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
@@ -99,6 +100,12 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const { incomplete = [] } = end;
   const reasons = gaps.map(({ reason = '' }) => reason);
   const open = requirements.flatMap((one) => (one.asked && !isDecided(one) ? (one.reason ?? []) : []));
+  // The trigger order API rejects for want of a token as well.
+  const keyed = addresses.filter(({ base }) => isOfApi(base) && base !== 'trigger');
+  const isKeyRefused =
+    run.target.hasApiKey &&
+    keyed.length > 0 &&
+    keyed.every(({ outcomes, requests }) => requests > 0 && Object.keys(outcomes).every(isOfKey));
   const strange = reasons.find((reason) => reason.startsWith('redirect') || reason.endsWith(' in every response'));
   const mixed = unequal(summary);
   const [never] = gaps.length > 0 ? [] : [...openRenewals(requirements, false), ...neverDecided(requirements)];
@@ -141,6 +148,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     addresses.some((address) => 2 * lostAt(address) > address.requests) &&
       `See why the target does not respond: \`${doctor}\``,
     isLostIn(summary) && 'Ask whoever runs the deployment why requests fail now and then, then run again',
+    isKeyRefused && 'Set a key that the deployment accepts',
     corrected(unquotedIn(addresses) ?? stale),
     (mixed.length > 0 || [...reasons, ...open].some((reason) => reason.includes('a page instead of a response'))) &&
       sendReport,

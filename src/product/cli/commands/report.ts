@@ -31,6 +31,7 @@ export async function reportCommand(path: string, { format, ...print }: ReportOp
   const written = files.length === 0 ? [] : await writing('report', folder, () => withFolder(folder, writeAll));
   const stream = print.json === true ? stderr : stdout;
   for (const file of written) stream.write(`${file}\n`);
-  if (format.includes('terminal') || print.json === true) printReport(summary, { folder }, print);
+  if (format.includes('terminal') || format.includes('all') || print.json === true)
+    printReport(summary, { folder }, print);
   return 0;
 }
