@@ -45,10 +45,15 @@ export function evidenceOf(results: readonly RequirementResult[], required: numb
     apis: apis.map((api) => ({ api, ...shareOf(musts.filter((must) => must.api === api)) })),
     areas: areas.map(({ id, title, headline }) => {
       const own = asked.filter(({ area }) => area === id);
-      return { area: id, title, headline, ...verdictOf(own, required) };
+      // Requirements of every row fail with the sentinel too, and say so.
+      const beside = id === 'min-i128' ? asked.filter((one) => !own.includes(one) && failsWithSentinel(one)).length : 0;
+      return { area: id, title, headline, ...verdictOf(own, required, beside) };
     }),
   };
 }
+
+const failsWithSentinel = ({ verdict, findings }: RequirementResult): boolean =>
+  verdict === 'fail' && findings.some(({ cause = '' }) => cause.endsWith('MIN_I128'));
 
 /** The MUST requirements of the API that were asked for. */
 export function askedMusts(results: readonly RequirementResult[]): readonly RequirementResult[] {
@@ -95,9 +100,10 @@ export function neverDecided(results: readonly RequirementResult[]): readonly Re
 function verdictOf(
   musts: readonly RequirementResult[],
   required: number,
+  failedBeside: number,
 ): Omit<AreaVerdict, 'area' | 'title' | 'headline'> {
   const share = shareOf(musts);
-  const failed = musts.filter(({ verdict }) => verdict === 'fail').length;
+  const failed = musts.filter(({ verdict }) => verdict === 'fail').length + failedBeside;
   const verdict =
     failed > 0
       ? 'fail'

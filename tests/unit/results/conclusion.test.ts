@@ -141,12 +141,13 @@ test('where no share is required, what was not tested does not matter', () => {
 
 test('each area has the verdict of its requirements', () => {
   const untried = result('D', { verdict: 'unexercised', area: 'required-fields' });
-  const { areas } = evidenceOf([result('A'), result('B', { verdict: 'fail' }), result('C', open), untried], 0.9);
+  const failing = result('B', { verdict: 'fail', findings: [{ cause: 'MIN_I128' }] as never });
+  const { areas } = evidenceOf([result('A'), failing, result('C', open), untried], 0.9);
   const rule = { headline: true, verdict: 'fail', conclusive: 2, exercisable: 3, failed: 1 };
   expect(areas.find(({ area }) => area === 'token-rule')).toMatchObject(rule);
   const none = { verdict: 'unexercised', exercisable: 1 };
   expect(areas.find(({ area }) => area === 'required-fields')).toMatchObject(none);
-  expect(areas.find(({ area }) => area === 'min-i128')).toMatchObject({ verdict: 'unexercised', judgeable: 0 });
+  expect(areas.find(({ area }) => area === 'min-i128')).toMatchObject({ verdict: 'fail', failed: 1, judgeable: 0 });
 });
 
 const asked = [result('A', { verdict: 'inconclusive', exercised: 0 })];
