@@ -60,7 +60,7 @@ export function differenceConclusion(difference: Difference): string {
 
 /** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
 export function changeCounts(difference: Difference): string {
-  const { flaky, still, gone, notCompared, notTested, regressed, open = [], failOn } = difference;
+  const { flaky, still, gone, notCompared, notTested, undecided = [], regressed, open = [], failOn } = difference;
   const { added: fresh, worse } = addedIn(difference);
   const waived = requirementsIn(fresh.filter((finding) => finding.waived));
   const levels = listed(byLevel(fresh), waived > 0 && `${waived} waived`).join(', ');
@@ -73,6 +73,7 @@ export function changeCounts(difference: Difference): string {
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
+    undecided.length > 0 && `${undecided.length} not decided any more`,
     failOn !== 'must' && 'a SHOULD counts',
   ).join(', ');
   return regressed ? said : [...open, said].join('; ');

@@ -63,7 +63,9 @@ export function mayBeNew(
   const times = counted(n, 'repetition');
   const seen = k === 0 ? ` (not seen again in ${times})` : ` (in ${k} of ${times})`;
   const repeated = ids.length === 1 && n > 0 ? seen : '';
-  return [`${inWords(ids)} failed and may be new${repeated}: with these requests that could not be decided`];
+  const areFlaky = counting.every((finding) => flakyNow.some((other) => other === finding));
+  const why = areFlaky ? 'larger runs of both tell how often' : 'nothing shows whether the older run had it';
+  return [`${inWords(ids)} failed and may be new${repeated}: ${why}`];
 }
 
 /** What changed between two runs. A failure is recognised by its requirement and cause. */

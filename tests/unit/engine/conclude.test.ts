@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Violation } from '../../../src/product/model/check.js';
 import type { Decision } from '../../../src/product/judge/verdict.js';
-import {
-  withoutChance,
-  withoutGlitch,
-  withoutKeyRejections,
-} from '../../../src/product/engine/conclude.js';
+import { withoutChance, withoutGlitch, withoutKeyRejections } from '../../../src/product/engine/conclude.js';
 
 const chance = { mayBeChance: true } as const;
 
