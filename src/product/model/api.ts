@@ -43,7 +43,7 @@ export interface Api<Fixtures> {
  * a target that behaves differently costs coverage, never the budget.
  */
 export interface InputOrder {
-  /** What the same inputs show, by the name of the group: `ID`, `ID?place` or `ID!place`. */
+  /** What the same inputs show, by the name of the group: `ID`, `ID?place`, `ID!place` or `ID~case`. */
   readonly groups: Readonly<Record<string, readonly string[]>>;
   /** `scenario#index`, the requests it takes, and the groups that it shows. */
   readonly inputs: readonly (readonly [name: string, requests: number, ...groups: readonly string[]])[];
