@@ -185,7 +185,9 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
     input === undefined
       ? verdict === 'pass'
       : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint }, requests);
-  const open = isOpen ? 'left open there' : record && leftOpen(record, id, violations < exercised);
+  // A request that gets nothing usable is told by what it got there, wherever its input led.
+  const mayLeadElsewhere = violations < exercised && finding.cause !== noUsableResponse;
+  const open = isOpen ? 'left open there' : record && leftOpen(record, id, mayLeadElsewhere);
   // Of a requirement that came and went there as often, it may be the same failure at another operation.
   if (isIntermittent(there) && !isSteady(finding) && !failedMoreOften(result, there))
     return ['flaky', `${repeated}; ${ratesIn(there, result)}`];

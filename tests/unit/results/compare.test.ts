@@ -55,9 +55,9 @@ test('what was not repeated is new where the same session passed, and not compar
 
 test('what only requests in turns decide is not compared where they were not sent there', () => {
   const untested = changing(sameInputs(good, bad), 'ORDER-017', { verdict: 'unexercised' });
-  expect(ids(between(withInputs(untested, { tested: '' }), bad).added)).toEqual(['ORDER-017']);
-  const left = between(withInputs(untested, { tested: '', notAlternated: true }), bad);
-  expect([left.added, ids(left.notCompared)]).toEqual([[], ['ORDER-017']]);
+  const newer = changing(withFindings(bad, { cause: 'no-usable-response' }), 'ORDER-017', { exercised: 99 });
+  expect(ids(between(withInputs(untested, { tested: '' }), newer).added)).toEqual(['ORDER-017']);
+  expect(between(withInputs(untested, { tested: '', notAlternated: true }), newer).notCompared).toHaveLength(1);
 });
 
 test('what only a whole run shows is neither new nor gone where the other run left some of it open', () => {
