@@ -32,9 +32,10 @@ import { phaseOf } from '../../product/explore/run-limit.js';
 async function inputOrderOf(of: Registered, ways: readonly (readonly [seed: number, Target])[]): Promise<InputOrder> {
   const all: PlayedSession[] = [];
   for (const [seed, target] of ways) all.push(...(await playInputs(of, seed, target)));
-  // Some have more inputs in one way than in another.
+  // A requirement with one case has nothing to tell apart.
   const shown = [...new Set(all.flatMap(({ shows }) => [...shows]))];
   const casesOf = groupedBy(shown.filter(isCase), requirementOf);
+  // Some have more inputs in one way than in another.
   const inputs = [...groupedBy(all, nameOfRun).values()].map((own): PlayedInput => {
     const isRelied = (what: string): boolean =>
       own.every((one) => one.shows.has(what) || !one.decidable.has(idOf(what))) &&

@@ -1,5 +1,6 @@
 import { registered, type Registered } from '../apis/registry.js';
 import type { Api } from '../model/api.js';
+import { listed } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { bindsClient, isJudged, type JudgedRequirement } from '../model/requirement.js';
 import { capabilitiesBy, keyOfCapability, keyVariableOf } from '../profile/keys.js';
@@ -128,7 +129,7 @@ function stepsFor(need: string, given: Given): readonly string[] {
   const { allow, bases, unset } = given.target;
   return [
     ...(given.declared.has(need) ? [] : declaring(need, given)),
-    ...[unset[need] ?? []].flat(),
+    ...listed(unset[need]),
     ...(effect === undefined || allow.has(effect) ? [] : [`--allow ${effect}`]),
     ...(base === undefined || bases[base] !== undefined ? [] : [addressVariableOf(base)]),
   ];

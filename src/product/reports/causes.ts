@@ -127,14 +127,14 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
   for (const departure of departures) {
     const { finding } = departure;
     const isDead = addresses.some(({ base, dead }) => dead !== undefined && isUnusableAt(base, finding));
-    const others = listed(
+    const others = [
       statusesOf(departure),
       finding.at === '' && finding.exchanges.length > 1 && finding.exchanges.join(' '),
       (absent.get(absenceIn(departure)) ?? []).length >= fewestAbsent && absenceIn(departure),
       areOfInstances && isUnsteadySignIn(departure.result) && 'unshared',
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
-    );
-    const names = [nameOf(departure), ...(isNamed(departure) ? [] : others)];
+    ];
+    const names = listed(nameOf(departure), ...(isNamed(departure) ? [] : others));
     const isJoined = (cause: ReadonlySet<string>): boolean => names.some((name) => cause.has(name));
     const joined = causes.filter(isJoined).flatMap((cause) => [...cause]);
     causes = [...causes.filter((cause) => !isJoined(cause)), new Set([...joined, ...names])];
