@@ -52,14 +52,21 @@ function stopsAt({ addresses, run, end }: Unconcluded): readonly Hindrance[] {
 
 export const askToWait = 'Let the client wait after a 429, and send less often, then record again';
 
+/** Why an operation refused requests of a client that were proper. */
+const isOfDeployment = /rejected (?:a key that was accepted|tokens that|\d+ of \d+ tokens)|ended in 5\d\d$/;
+
+function remedyOfTraffic(dead: readonly string[]): string {
+  if (dead.every((text) => text.endsWith(' ended in 429'))) return askToWait;
+  return dead.every((text) => isOfDeployment.test(text))
+    ? 'Send this report to whoever runs the deployment: the requests give no reason for this'
+    : 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
+}
+
 /** Operations that refused what they are for. */
 function refusalsIn({ addresses, run }: Unconcluded): readonly Hindrance[] {
   const dead = deadIn(addresses);
-  const ofTraffic = dead.every((text) => text.endsWith(' ended in 429'))
-    ? askToWait
-    : 'See what is wrong with these requests, or ask whoever runs the deployment why it refuses them';
   const remedy = isRecorded(run)
-    ? ofTraffic
+    ? remedyOfTraffic(dead)
     : `Ask whoever runs the deployment whether it serves this, and with these credentials: ${dead.join('; ')}`;
   return dead.map((says) => ({ says, remedy }));
 }

@@ -48,6 +48,9 @@ const mostLeftOver = 0.85;
  */
 const spare = 1.5;
 
+/** The same of a time where a median response takes so many ms: the requests of one input wait for each other. */
+const slow = { medianMs: 500, spare: 4 };
+
 /** Where less than this share of a time was used, it was not too short. */
 const leastUsed = 1 / 3;
 
@@ -55,9 +58,10 @@ const leastUsed = 1 / 3;
 const mostlyUsed = 3 / 4;
 
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
-function longerTime({ run, end }: RunSummary, limitMs: number): string {
+function longerTime({ run, end, latency }: RunSummary, limitMs: number): string {
   const usedMs = sendingMs({ run, end });
-  const neededMs = (spare * (run.needed ?? 0) * usedMs) / Math.max(end.sent.total, 1);
+  const times = latency.some(({ p50 }) => p50 >= slow.medianMs) ? slow.spare : spare;
+  const neededMs = (times * (run.needed ?? 0) * usedMs) / Math.max(end.sent.total, 1);
   // A run that was resumed had more time than it began with.
   const timeMs = Math.max(limitMs, usedMs);
   const milliseconds = neededMs > timeMs ? neededMs : 2 * timeMs;
@@ -150,6 +154,8 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     isLostIn(summary) && 'Ask whoever runs the deployment why requests fail now and then, then run again',
     isKeyRefused && 'Set a key that the deployment accepts',
     corrected(unquotedIn(addresses) ?? stale),
+    mixed.some((text) => /\brejected with (?:\d+, )*40[13]\b/.test(text)) &&
+      `${sendReport}, for an instance of it may not know the key; or use another key`,
     (mixed.length > 0 || [...reasons, ...open].some((reason) => reason.includes('a page instead of a response'))) &&
       sendReport,
     endedEarly(end) && 'Continue the run with `--resume`',

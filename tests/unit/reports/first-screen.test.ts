@@ -98,9 +98,11 @@ test('the way out depends on what held the run back', () => {
   expect(at({ 200: 24, 503: 24, refused: 2 })).toMatch(/^See why the target does not respond: `.* doctor/);
   expect(at({ 200: 45, 503: 5 }, {}, needed({ depth: 'recorded' }))).toMatch(/^See why .*, then record again$/);
   expect(at({ 200: 45, 429: 5 }, {}, needed({ depth: 'recorded' }))).toMatch(/^Let the client wait after a 429/);
-  const dead = (status: number) => [`GET /order accepted nothing: 4 of 4 requests ended in ${status}`];
-  const refused = [429, 400].map((status) => at({ 200: 50 }, { dead: dead(status) }, needed({ depth: 'recorded' })));
-  expect(refused).toEqual([/^Let the client wait after/, /^See what is wrong/].map((of) => expect.stringMatching(of)));
+  const ended = (status: number) => `GET /order accepted nothing: 4 of 4 requests ended in ${status}`;
+  const dead = [ended(429), ended(400), ended(503), 'GET /order rejected a key that was accepted before: 4 of 40'];
+  const refused = dead.map((text) => at({ 200: 50 }, { dead: [text] }, needed({ depth: 'recorded' })));
+  const told = [/^Let the client wait after/, /^See what is wrong/, /^Send this report/, /^Send this report/];
+  expect(refused).toEqual(told.map((of) => expect.stringMatching(of)));
   expect(at({ 401: 50 }, {}, needed({ depth: 'recorded' }))).toMatch(/^Send a key that the deployment accepts/);
   expect(at({ 200: 45, 429: 5 })).toMatch(/^Run again with a lower `--rps`, or later/);
   expect(at({ 200: 46, 429: 4 })).toContain('--requests 600');
@@ -157,6 +159,7 @@ test('the way out depends on what held the run back', () => {
     return remedy({ ...needed(), ...more, end, run: { ...needed().run, timeMs: 20_000, ...change } });
   };
   expect(timed({ needed: 40 }, 10)).toBe('Run again with `--time 30s` or longer');
+  expect(timed({ needed: 40 }, 10, { latency: [{ p50: 900 } as never] })).toContain('`--time 80s`');
   expect(timed({ needed: 270 }, 10)).toContain('`--time 4m`');
   expect(timed({}, 19, { addresses: throttled })).toMatch(/^Run again with `--time 40s`/);
   expect(timed({}, 10, { addresses: throttled })).toMatch(/^Run again with a lower `--rps`/);
