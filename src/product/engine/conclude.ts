@@ -82,13 +82,11 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged) {
   const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
   const all = withEmptyLists(decideAll(api, evidence, untestableBecause));
-  // A token may be what is rejected.
-  const refusing = api.signIn === undefined ? refusingKeysIn(all) : new Set<string>();
   const decisions = all.map((decision) => {
     if (!judgesClient(header) && bindsClient(decision.requirement))
       return { ...decision, verdict: 'unjudged' as const, reason: ofClient };
     const steady = isRecorded(header) ? withoutGlitch(decision) : decision;
-    const sure = withoutKeyRejections(withoutChance(steady, confirmations), refusing);
+    const sure = withoutKeyRejections(withoutChance(steady, confirmations), judged.rejectingKey);
     if (own === undefined || !isRecorded(header)) return withMissing(sure, untestableBecause);
     // Others chose what to send, whatever a profile declares.
     return sure.verdict === 'unexercised' ? { ...sure, reason: 'no recorded exchange decides it' } : sure;
@@ -163,19 +161,6 @@ export function withoutGlitch(decision: Decision): Decision {
   if (verdict !== 'fail' || !isOfSignIn(requirement) || violations > 1 || exercised === 1) return decision;
   const counts = { violations: 0, exercised: exercised - 1, passing: passing + 1 };
   return { ...decision, ...counts, verdict: 'pass', occurrences: [] };
-}
-
-/** Addresses at which equal requests with the genuine key were rejected for it, and served. */
-function refusingKeysIn(decisions: readonly Decision[]): ReadonlySet<string> {
-  const said = decisions
-    .filter(({ requirement: { id } }) => isOfEqualOutcomes({ id }))
-    .flatMap(({ occurrences, reason, openAt = {} }) => [
-      ...occurrences.map(({ violation }) => violation.actual),
-      ...[reason, ...Object.values(openAt)],
-    ]);
-  return new Set(
-    [...said.join('\n').matchAll(/at `(\w+)` were rejected with (?:\d+, )*40[13]/g)].map(([, base]) => base!),
-  );
 }
 
 /** Takes back a decision to fail that rests on rejections of a key alone, which one of several instances may not know. */

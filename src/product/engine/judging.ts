@@ -14,6 +14,7 @@ import {
 import { addCount, valueAt } from '../model/groups.js';
 import { unitedSpans } from '../results/spans.js';
 import type { ConfirmationEntry, EndEntry, JournalEntry, RunHeader, SessionRole, Span } from '../results/journal.js';
+import { createKeyResponses, rejectedAsKey } from '../results/key-responses.js';
 import { createMixedResponses, type MixedResponses } from '../results/mixed-responses.js';
 import { createSessionReader } from '../results/read-journal.js';
 import type { Journal } from '../results/open-journal.js';
@@ -40,6 +41,8 @@ export interface Judged {
   /** Where addresses stopped to accept a valid key. */
   readonly stops: readonly Stop[];
   readonly dead: readonly DeadOperation[];
+  /** Addresses that reject a valid key now and then, which one of several instances may not know. */
+  readonly rejectingKey: ReadonlySet<string>;
   /** Requests by operation and effect. */
   readonly sent: EndEntry['sent'];
   /** From each start to the last response after it. */
@@ -49,13 +52,14 @@ export interface Judged {
 /**
  * Judges sessions of all APIs one after the other, whether they were just played or are read from a journal.
  * `fixturesOf` gives what the profile declares for an API. What an address responded in one of the `known` stops decides
- * nothing: whatever was asked there got the same.
+ * nothing: whatever was asked there got the same. Nor does a response that rejects the key, as the `keyResponses` show.
  */
 export function createJudging(
   header: Pick<RunHeader, 'depth' | 'ownTraffic'>,
   fixturesOf: (of: Registered) => unknown,
   apis: readonly Registered[] = registered,
   known: readonly Stop[] = [],
+  keyResponses: ReadonlyMap<string, Base> = new Map(),
 ) {
   const ledgers = new Map<string, Ledger>();
   const confirmations = new Map<string, Map<string, ConfirmationEntry>>();
@@ -68,6 +72,7 @@ export function createJudging(
   const operations = createOperations(apiAt);
   const ofAddresses = known.filter(({ operation }) => operation === undefined);
   const refusals = createRefusals(apiAt);
+  const rejectingKey = createKeyResponses(apiAt);
   const subjectsOf = (exchange: Exchange): readonly string[] => {
     const of = registeredAt(exchange.base, apis);
     const fixtures = of && fixturesOf(of);
@@ -75,7 +80,10 @@ export function createJudging(
   };
   const stopOf: UndecidedFor = (exchange) => {
     const stop = stopAt(known, exchange);
-    if (stop === undefined) return undefined;
+    if (stop === undefined) {
+      const reason = rejectedAsKey(exchange, keyResponses, apiAt);
+      return reason === undefined ? undefined : { reason, isLeftOut: false };
+    }
     const { outcome, isLeftOut = false } = stop;
     return { reason: `${placeOfStop(stop)} ${stopInWords(outcome, startOfStop(stop))}`, isLeftOut };
   };
@@ -112,6 +120,7 @@ export function createJudging(
     statistics,
     stops: stops.atEnd(),
     dead: isRecorded(header) ? refusals.dead() : operations.dead(),
+    rejectingKey: new Set(rejectingKey.bases()),
     sent,
     spans: unitedSpans(spans),
   });
@@ -128,6 +137,7 @@ export function createJudging(
     /** An exchange as it happens; it is judged with its session. */
     addExchange(exchange: Exchange): void {
       statistics.add(exchange);
+      rejectingKey.add(exchange);
       // The keys and requests of recorded traffic are those of others.
       if (isRecorded(header)) refusals.add(exchange);
       else {
@@ -176,12 +186,13 @@ export function createJudging(
     bases: (api: string) => ledgerOf(api).bases,
     evidence: (api: string) => ledgerOf(api).evidence(),
     judged,
-    /** What was judged; where an address stopped, the entries are judged again without what it responded then. */
+    /** What was judged; where an address stopped or rejected the key, the entries are judged again without that. */
     async settled(entries: Journal['entries']): Promise<Judged> {
       const first = judged();
       const stretches = [...first.stops, ...(isRecorded(header) ? [] : operations.stops())];
-      if (stretches.length === 0 || entries === undefined) return first;
-      const again = createJudging(header, fixturesOf, apis, stretches);
+      const responses = rejectingKey.responses();
+      if ((stretches.length === 0 && responses.size === 0) || entries === undefined) return first;
+      const again = createJudging(header, fixturesOf, apis, stretches, responses);
       const add = entriesFor(again);
       for await (const some of entries()) for (const entry of some) add(entry);
       return again.judged();

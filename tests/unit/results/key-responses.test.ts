@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { registeredAt } from '../../../src/product/apis/registry.js';
+import type { Base, Credentials } from '../../../src/product/model/exchange.js';
+import { createKeyResponses, rejectedAsKey } from '../../../src/product/results/key-responses.js';
+import { exchangeOf } from '../judge/made.js';
+
+const apiAt = (base: Base) => registeredAt(base)!.api;
+
+const asked = (base: Base, path: string, status: number, body: object, token?: Credentials['token']) =>
+  exchangeOf({
+    base,
+    path,
+    status,
+    body,
+    operation: 'getOrders',
+    credentials: { apiKey: 'genuine', token } as Credentials,
+  });
+
+const refusal = { error: 'Unauthorized', requestId: 'r-1' };
+
+test('what rejects the key of requests that are served at other times says nothing of a token', () => {
+  const { add, bases, responses } = createKeyResponses(apiAt);
+  const isUndecided = (status: number, body: object, token: Credentials['token'] = 'fresh') =>
+    rejectedAsKey(asked('trigger', '/orders', status, body, token), responses(), apiAt) !== undefined;
+  add(asked('borrow', '/1', 401, refusal));
+  add(asked('borrow', '/2', 401, refusal));
+  add(asked('borrow', '/1', 200, []));
+  expect(bases()).toEqual([]);
+  add(asked('borrow', '/2', 200, []));
+  expect(bases()).toEqual(['borrow']);
+  expect(isUndecided(401, { ...refusal, requestId: 'r-2' })).toBe(true);
+  expect(isUndecided(401, { error: 'Token expired' })).toBe(false);
+  expect(isUndecided(403, refusal)).toBe(false);
+  expect(isUndecided(401, refusal, 'expired')).toBe(false);
+});
