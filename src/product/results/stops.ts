@@ -76,14 +76,16 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   let tail: (Pick<Exchange, 'base' | 'id'> & { readonly outcome: string; readonly isAgain: boolean })[] = [];
   let isResumed = false;
   let ended: readonly Stop[] = [];
-  /** By address, requests under the key that were served, and those that were rejected for it before one was served. */
-  const keyed = new Map<Base, { served: number; rejected: number }>();
-  const keyedAt = (base: Base) => valueAt(keyed, base, () => ({ served: 0, rejected: 0 }));
-  /** Whether an address that rejects the key now and then rejects it so often in a row by chance. */
-  const isByChance = (base: Base, outcome: string, { withKey }: { readonly withKey: number }): boolean => {
-    const { served, rejected } = keyedAt(base);
-    return isOfKey(outcome) && rejected > 0 && (rejected / (rejected + served)) ** withKey > leastChance;
-  };
+  /** By address and of all, requests under the key that were served, and those that were rejected for it before one was served. */
+  const keyed = new Map<Base | 'all', { served: number; rejected: number }>();
+  const keyedAt = (base: Base) =>
+    [base, 'all' as const].map((of) => valueAt(keyed, of, () => ({ served: 0, rejected: 0 })));
+  /** Whether a key that is rejected now and then is rejected so often in a row by chance. */
+  const isByChance = (base: Base, outcome: string, { withKey }: { readonly withKey: number }): boolean =>
+    isOfKey(outcome) &&
+    keyedAt(base).some(
+      ({ served, rejected }) => rejected > 0 && (rejected / (rejected + served)) ** withKey > leastChance,
+    );
   const isForKeyAt = (base: Base, operation: string): boolean => needsOf(apiAt(base), operation).isForKey;
   const isSure = (outcome: string, row: Row): boolean => {
     const { acceptedBefore, withKey, operations, asked, requests, from } = row.get(outcome)!;
@@ -128,7 +130,8 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     const row: Row = rows.get(base) ?? new Map();
     const [stop] = stopIn(base, row);
     if (stop === undefined)
-      for (const [outcome, { withKey }] of row) if (isOfKey(outcome)) keyedAt(base).rejected += withKey;
+      for (const [outcome, { withKey }] of row)
+        if (isOfKey(outcome)) for (const of of keyedAt(base)) of.rejected += withKey;
     if (stop) ended = [...ended, { ...stop, ...(until && { until }) }];
     rows.delete(base);
   };
@@ -199,7 +202,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
           end(base, id);
           stoppedWith.delete(base);
         }
-        if (isForKeyAt(base, operation)) keyedAt(base).served += 1;
+        if (isForKeyAt(base, operation)) for (const of of keyedAt(base)) of.served += 1;
         valueAt(accepting, base, () => new Set<string>()).add(operation);
         if (content !== undefined && accepted.size < mostRemembered) accepted.add(content);
         return;

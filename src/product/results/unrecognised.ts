@@ -1,6 +1,7 @@
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { byFrequency, inWords, listed } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
+import { isOfApi } from '../model/exchange.js';
 import { isOfKey, keyRefusals, pageEnding } from '../model/outcome.js';
 import {
   asOne,
@@ -100,7 +101,9 @@ export function unrecognisedIn(summary: Unconcluded): string {
   const others = strange.filter((address) => !isRefusing(address));
   const alike = groupedBy(others, ({ outcomes }) => Object.keys(outcomes).sort().join());
   const said = refusing.map((address) => `${outcomesIn(address).join(', ')} from \`${address.base}\``);
-  const refused = hasApiKey ? 'the API key was refused; is it valid?' : noApiKey;
+  const isServed = addresses.some(({ base, outcomes }) => isOfApi(base) && outcomes['200'] !== undefined);
+  const ofKey = `the API key was refused; ${isServed ? 'does each instance know it' : 'is it valid'}?`;
+  const refused = hasApiKey ? ofKey : noApiKey;
   const causes = listed(
     saidOnce(known),
     said.length > 0 && `${refused} (${said.join('; ')})`,

@@ -71,6 +71,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['requests before any was served', times(30, 'ultra 401 /order?'), []],
   ['too many at once', [...served, ...times(30, 'ultra 429 /order?')], []],
   ['a key that it rejects now and then', [...nowAndThen, ...served, ...times(4, 'ultra 401 /order?')], []],
+  ['one that others reject', [...nowAndThen, 'swapV2 200 /a', ...Array<string>(3).fill('swapV2 403 /a')], []],
   ['it more often in a row than by chance', [...nowAndThen, ...served, ...times(12, 'ultra 401 /order?')], ['r-16']],
   ['some in discovery', [...served, ...times(2, 'ultra 400 /order?'), 'ultra 400 /order?2 q'], ['r-4']],
   ['some in another shard', [...served, ...times(2, 'ultra 400 /order?'), 'ultra 400 /order?2 s'], []],
