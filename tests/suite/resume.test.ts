@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { execute } from '../../src/product/cli/execute.js';
 import { givenAgain } from '../../src/product/cli/resume-options.js';
 import { journalName, type SealedEntry } from '../../src/product/results/journal.js';
 import type { Effect } from '../../src/product/model/exchange.js';
-import type { RunSummary } from '../../src/product/results/run-json.js';
+import { runName, type RunSummary } from '../../src/product/results/run-json.js';
 import { resumeHint, secondsOf } from '../../src/product/reports/wording.js';
 import { fileOf, freshFolder } from '../support/command-line.js';
 import { during } from '../support/serving.js';
@@ -83,10 +83,12 @@ test('a run that a time or a signal ended goes on within what it was given', asy
     for (const bound of [{}, { requests: 200 }]) {
       const timed = { ...options, environment, discover: false, rps: 20, time: 400, ...bound };
       const { summary, folder } = await execute({ ...timed, out: freshFolder() });
-      const resumed = await execute({ ...timed, resume: folder, onNote: (line) => void notes.push(line) });
+      // Were it killed now, the results of the part before it would not be taken for its own.
+      const onNote = (line: string): void => void notes.push(`${line} ${existsSync(join(folder, runName))}`);
+      const resumed = await execute({ ...timed, resume: folder, onNote });
       const { total } = summary.end.sent;
       expect(resumed.summary.end.sent.total).toBeGreaterThan(total);
-      expect(notes.join()).toContain(`goes on after ${total} requests; `);
+      expect(notes.at(-1)).toMatch(new RegExp(`goes on after ${total} requests; .* false$`));
     }
     const [stop, given] = [new AbortController(), { ...options, environment, rps: 500 }];
     const onNote = (line: string): void => void (line.startsWith('discovered') || stop.abort());

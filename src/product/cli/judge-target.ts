@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { backUp, refuseLinks } from './back-up.js';
@@ -6,7 +8,7 @@ import { reachLine, replayLine, turnLine } from './progress.js';
 import { registered } from '../apis/registry.js';
 import type { RunHeader } from '../results/journal.js';
 import { parseReplay } from '../results/replay.js';
-import { writeRun, type RunSummary } from '../results/run-json.js';
+import { runName, writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
 import type { RunOptions } from '../engine/options.js';
 import { run } from '../engine/run.js';
@@ -93,6 +95,8 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
   if (resume) {
     refuseOtherTarget(resume.header, target, begun.opened.option);
     refuseLinks(folder);
+    // Until the run ends, its journal alone tells what it found.
+    rmSync(join(folder, runName), { force: true });
   } else backUp(folder);
   const journal = openJournal(folder, resume !== undefined);
   try {
