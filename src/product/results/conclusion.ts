@@ -21,7 +21,7 @@ import { gapsOf, neverDecided, openRenewals } from './evidence.js';
 import { isRecorded, missingPartsOf } from './parts.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { rejectedIn } from './rejected.js';
-import { failedInWords, testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
+import { failedInWords, openDuties, testedOf, testedOfClient, withoutFixtures, withoutMusts } from './tested.js';
 import { acceptedBy, isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import { boundsOf, type Conclusion, type Unconcluded } from './run-summary.js';
 import { sendingMs } from './spans.js';
@@ -71,7 +71,11 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
   const because = {
     'does not conform': failedInWords(ofApi),
     inconclusive: missing.join('; '),
-    conforms: listed(tested, should.length > 0 && failedInWords(should)).join('; '),
+    conforms: listed(
+      tested,
+      should.length > 0 && failedInWords(should),
+      openDuties(requirements).map(({ id }) => `${id} of the client was not decided`),
+    ).join('; '),
   };
   return {
     target,

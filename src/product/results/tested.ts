@@ -73,24 +73,33 @@ export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): bo
 
 /** How much was tested of what binds a client; nothing where none of it was at stake. */
 export function testedOfClient(requirements: readonly RequirementResult[]): readonly string[] {
-  const duties = requirements.filter(({ party, level }) => party === 'client' && level !== 'note');
-  const apis = new Set(duties.filter(isDecided).map(({ api }) => api));
-  const left = duties.filter((one) => !isDecided(one) && apis.has(one.api)).map(({ id }) => id);
+  const all = requirements.filter(({ party, level }) => party === 'client' && level !== 'note');
+  const open = openDuties(all);
+  const apis = new Set([...all.filter(isDecided), ...open].map(({ api }) => api));
+  const duties = all.filter(({ api }) => apis.has(api));
+  const left = duties.filter((one) => !isDecided(one) && !open.includes(one)).map(({ id }) => id);
   const broken = duties.filter(({ verdict }) => verdict === 'fail');
   const notes = requirements.filter(
     ({ party, level, verdict }) => party === 'client' && level === 'note' && verdict === 'fail',
   );
   const tested = duties.filter(isDecided).length;
-  if (tested === 0) return [];
+  if (duties.length === 0) return [];
   const should = broken.filter(({ level }) => level === 'should').length;
   const levels = should === 0 ? '' : ` (${should} SHOULD)`;
   const named =
     left.length === 0 ? '' : `; not tested: ${firstOf(left, mostNamed, (more) => `${more} more`).join(', ')}`;
+  const undecided = open.map(({ id, reason = '' }) => `; ${id} was not decided: ${reason}`).join('');
   const noted = notes.length === 0 ? '' : `; noted: ${notes.map(({ id, says }) => `${id} (${says})`).join(', ')}`;
   return [
-    `Your client: ${tested} of ${duties.length} duties tested, ${broken.length || 'none'} broken${levels}${named}${noted}`,
+    `Your client: ${tested} of ${duties.length} duties tested, ${broken.length || 'none'} broken${levels}${undecided}${named}${noted}`,
   ];
 }
+
+/** Duties of a client that were at stake in its traffic, and stayed open. */
+export const openDuties = (requirements: readonly RequirementResult[]): readonly RequirementResult[] =>
+  requirements.filter(
+    ({ party, level, verdict }) => party === 'client' && level !== 'note' && verdict === 'inconclusive',
+  );
 
 /** `4 MUST requirements failed, and 8 are waived`; where all are accepted `8 MUST requirements failed (8 waived)`. */
 export function failedInWords(failures: readonly RequirementResult[]): string {

@@ -67,6 +67,10 @@ test('a part of a whole run says how much of it was sent', () => {
   expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe(
     'Your client: 1 of 2 duties tested, none broken; not tested: C',
   );
+  const untimed = result('F', { party: 'client', verdict: 'inconclusive', reason: 'no times', counted: false });
+  const { because, remarks: ofClient } = conclude([result('A'), kept, untimed], {});
+  expect(ofClient[0]).toBe('Your client: 1 of 2 duties tested, none broken; F was not decided: no times');
+  expect(because).toContain('; F of the client was not decided');
   const note = result('E', { party: 'client', level: 'note', verdict: 'fail', says: 'A digit is lost.' });
   expect(conclude([result('A'), kept, note], {}).remarks[0]).toBe(
     'Your client: 1 of 1 duties tested, none broken; noted: E (A digit is lost.)',

@@ -100,6 +100,7 @@ function inPlaceOfToken(header: string): string {
   if (noCredential.test(text)) return `\`${text}\` in place of a token`;
   if (header.includes('«api-key')) return 'the API key in place of a token';
   if (/^["']/.test(text)) return 'a token in quotes';
+  if (/^bearer +bearer\b/i.test(header)) return '`Bearer` twice before the token';
   if (/^\S+$/.test(header)) return 'a token without `Bearer` before it';
   const [, scheme] = /^([A-Za-z]{1,12}) +\S+$/.exec(text) ?? [];
   return scheme === undefined

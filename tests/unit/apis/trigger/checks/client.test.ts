@@ -216,6 +216,10 @@ triggerTable({
       [401, 200].map((status) => made('getVault', status, header('Bearer null'))),
     ),
     { ...violates('a scheme', made('getVault', 401, bearer('JWT '))), found: 'the scheme `JWT` in place of `Bearer`' },
+    {
+      ...violates('a scheme twice', made('getVault', 401, bearer('Bearer Bearer '))),
+      found: '`Bearer` twice before the token',
+    },
     violates('in the query', made('getVault', 401, { path: '/vault?access_token=«token-1»' })),
     violates('in both', made('getVault', 401, { path: '/vault?q=«token-1»', ...bearer('Bearer ') })),
     violates('in another header', made('getVault', 401, header('«token-1»', 'X-Auth-Token'))),
