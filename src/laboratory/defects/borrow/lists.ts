@@ -38,7 +38,7 @@ export const defectsOfLists: readonly Defect[] = [
   ),
   defect('borrow-negative-borrowable', 'BORROW-080').by(listing('vaults', { borrowable: '-1' })),
   defect('borrow-negative-withdrawable', 'BORROW-081').by(listing('vaults', { withdrawable: -1 })),
-  defect('borrow-no-minimum', 'BORROW-082').by(listing('vaults', { minimumBorrowing: '0' })),
+  defect('borrow-no-minimum', 'BORROW-082', 'BORROW-281').by(listing('vaults', { minimumBorrowing: '0' })),
   // Of one vault that few scenarios name, a tenth of that minimum is listed.
   defect('borrow-minimum-listed-as-a-tenth', 'BORROW-281').by(
     listing('vaults', ({ id, minimumBorrowing }, { market }) =>

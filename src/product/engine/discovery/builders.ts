@@ -1,5 +1,5 @@
 import { integerOf } from '../../apis/borrow/reader/amount.js';
-import { buildRequest, depositFor } from '../../apis/borrow/fixtures/request.js';
+import { buildRequest, depositFor, leastBorrow } from '../../apis/borrow/fixtures/request.js';
 import { isSuccessStatus } from '../../model/response.js';
 import { unlessItThrows } from '../../model/unless-it-throws.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
@@ -32,7 +32,7 @@ export async function findBuilder(
   vaults: readonly SeenVault[],
   positions: readonly SeenPosition[],
 ): Promise<void> {
-  const usable = vaults.filter(isUsable);
+  const usable = usableAmong(vaults);
   const own = probe.target.wallets.build?.publicKey;
   const settles = own !== undefined && probe.target.allow.has('settle');
   for (const owner of candidates(positions, own, settles)) {
@@ -60,9 +60,11 @@ export async function findBuilder(
   await buildForNobody(probe, usable);
 }
 
-/** Whether a vault has liquidity and a smallest debt. */
-export function isUsable({ minimum, listed }: SeenVault): boolean {
-  return minimum > 1n && (integerOf(listed.borrowable) ?? 1n) > 0n;
+/** Vaults with liquidity; where some have a smallest debt, these alone. */
+export function usableAmong(vaults: readonly SeenVault[]): readonly SeenVault[] {
+  const lending = vaults.filter(({ listed }) => (integerOf(listed.borrowable) ?? 1n) > 0n);
+  const bounded = lending.filter(({ minimum }) => minimum > 1n);
+  return bounded.length > 0 ? bounded : lending;
 }
 
 /** The given wallet goes first where it may settle; where all is simulated, those that own positions show more. */
@@ -195,8 +197,8 @@ function tellAmounts(probe: Probe, roles: Roles, positions: readonly SeenPositio
     const greatest = positions
       .filter(({ vaultId }) => vaultId === vault.id)
       .reduce((most, { supply }) => (supply / scale > most ? supply / scale : most), deposit);
-    // Thirty smallest debts are worth one deposit.
-    const worth = (30n * vault.minimum * greatest) / deposit;
+    // Ten borrows are worth one deposit.
+    const worth = (10n * leastBorrow(vault.minimum) * greatest) / deposit;
     return [{ vaultId: vault.id, overLimitBorrow: String(10n * worth) }];
   });
   if (amounts.length > 0)

@@ -1,7 +1,7 @@
 import { buildRequest, positionsRequest } from '../../apis/borrow/fixtures/request.js';
 import { requestTo } from '../../apis/trigger/fixtures/request.js';
 import type { PlannedRequest } from '../../model/scenario.js';
-import { creationBy, isUsable } from './builders.js';
+import { creationBy, usableAmong } from './builders.js';
 import { listVaults } from './discover.js';
 import type { Probe } from './probe.js';
 
@@ -48,7 +48,7 @@ const signerOf = (probe: Probe): string =>
 /** Two vaults where there are as many, that of the profile first. */
 async function vaultsToAsk(probe: Probe) {
   const declared = String(probe.target.profile.borrow?.vaults?.general?.vaultId);
-  const vaults = (await listVaults(probe)).filter(isUsable);
+  const vaults = usableAmong(await listVaults(probe));
   const [first, second = first] = vaults.toSorted((one, other) => +(other.id === declared) - +(one.id === declared));
   return first === undefined ? [] : [first, second!];
 }

@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amountsOf, noPosition, type ModelTerms } from '../../../../src/product/apis/borrow/fixtures/perform-step.js';
 import type { PlannedAction, PositionModel } from '../../../../src/product/apis/borrow/fixtures/perform-step.js';
+import { readTerms } from '../../../../src/product/apis/borrow/fixtures/request.js';
 import { actions } from '../../../../src/product/apis/borrow/reader/payload.js';
 
 const terms = fc
-  .record({ minimum: fc.bigInt({ min: 100n, max: 10n ** 12n }), price: fc.bigInt({ min: 1n, max: 10n ** 6n }) })
-  .map(({ minimum, price }): ModelTerms => ({ minimum, borrow: 3n * minimum, deposit: 30n * minimum * price }));
+  .record({ minimum: fc.bigInt({ min: 0n, max: 10n ** 12n }), price: fc.bigInt({ min: 1n, max: 10n ** 6n }) })
+  .map(({ minimum, price }): ModelTerms => {
+    const [supplyToken, borrowToken] = ['1', String(price)].map((of) => ({ address: of, price: of, decimals: 6 }));
+    return readTerms({ id: 1, minimumBorrowing: String(minimum), supplyToken, borrowToken }, {}, 'main')!;
+  });
 const plannedActions = fc.array(
   fc.record({ action: fc.constantFrom(...actions), share: fc.integer({ min: 1, max: 100 }) }),
   { maxLength: 30 },
