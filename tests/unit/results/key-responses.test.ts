@@ -19,15 +19,15 @@ const asked = (base: Base, path: string, status: number, body: object, token?: C
 const refusal = { error: 'Unauthorized', requestId: 'r-1' };
 
 test('what rejects the key of requests that are served at other times says nothing of a token', () => {
-  const { add, bases, responses } = createKeyResponses(apiAt);
+  const known = createKeyResponses(apiAt);
   const isUndecided = (status: number, body: object, token: Credentials['token'] = 'fresh') =>
-    rejectedAsKey(asked('trigger', '/orders', status, body, token), responses(), apiAt) !== undefined;
-  add(asked('borrow', '/1', 401, refusal));
-  add(asked('borrow', '/2', 401, refusal));
-  add(asked('borrow', '/1', 200, []));
-  expect(bases()).toEqual([]);
-  add(asked('borrow', '/2', 200, []));
-  expect(bases()).toEqual(['borrow']);
+    rejectedAsKey(asked('trigger', '/orders', status, body, token), known.responses(), apiAt) !== undefined;
+  known.add(asked('borrow', '/1', 401, refusal));
+  known.add(asked('borrow', '/2', 401, refusal));
+  known.add(asked('borrow', '/1', 200, []));
+  expect(known.bases()).toEqual([]);
+  known.add(asked('borrow', '/2', 200, []));
+  expect(known.bases()).toEqual(['borrow']);
   expect(isUndecided(401, { ...refusal, requestId: 'r-2' })).toBe(true);
   expect(isUndecided(401, { error: 'Token expired' })).toBe(false);
   expect(isUndecided(403, refusal)).toBe(false);
