@@ -104,24 +104,23 @@ export const accrual = ({ allowance }: BorrowFixtures): bigint => BigInt(allowan
 
 export const roundingAndAccrual = (fixtures: BorrowFixtures): bigint => rounding(fixtures) + accrual(fixtures);
 
-/** What a requirement may need beyond an API key, which the profile settles for all APIs at once, and whether it is declared. */
-const declaredIn = ({ wallets, positions, vaults, chain, settlement, ...fixtures }: BorrowFixtures) => ({
-  'alternate-market': fixtures.alternateMarket !== undefined,
-  'read-wallets': (wallets?.read ?? []).length > 0,
-  // A random address holds no position, so no fixture is needed.
-  'empty-wallet': true,
-  'build-wallet': wallets?.build !== undefined,
-  positions: positions === 'made-by-run' ? settlement?.mode === 'settle' : positions !== undefined,
-  'native-collateral-vault': vaults?.nativeCollateral !== undefined,
-  'native-debt-vault': vaults?.nativeDebt !== undefined,
-  chain: chain !== undefined,
-  simulation: settlement !== undefined,
-  settlement: settlement?.mode === 'settle',
-  funding: fixtures.fund !== undefined,
-  'rpc-parameter': fixtures.rpcParameter !== undefined,
-});
-
-export const capabilitiesOf = (fixtures: BorrowFixtures) => namesHeld(declaredIn(fixtures));
+/** What a requirement may need beyond an API key, which the profile settles for all APIs at once, as far as it is declared. */
+export const capabilitiesOf = ({ wallets, positions, vaults, chain, settlement, ...fixtures }: BorrowFixtures) =>
+  namesHeld({
+    'alternate-market': fixtures.alternateMarket !== undefined,
+    'read-wallets': (wallets?.read ?? []).length > 0,
+    // A random address holds no position, so no fixture is needed.
+    'empty-wallet': true,
+    'build-wallet': wallets?.build !== undefined,
+    positions: positions === 'made-by-run' ? settlement?.mode === 'settle' : positions !== undefined,
+    'native-collateral-vault': vaults?.nativeCollateral !== undefined,
+    'native-debt-vault': vaults?.nativeDebt !== undefined,
+    chain: chain !== undefined,
+    simulation: settlement !== undefined,
+    settlement: settlement?.mode === 'settle',
+    funding: fixtures.fund !== undefined,
+    'rpc-parameter': fixtures.rpcParameter !== undefined,
+  });
 
 /** Those of these roles that the profile declares a vault for; the general one where it declares none. */
 export function declaredRoles<Role extends keyof NonNullable<BorrowFixtures['vaults']>>(

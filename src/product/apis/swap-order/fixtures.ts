@@ -39,19 +39,18 @@ export interface SwapOrderFixtures {
 }
 
 /** The words that `needs` uses in the catalogue; the key and the base addresses stand elsewhere in a profile. */
-const declaredIn = ({ routers, secondRouterType, gasWallets, noSuchMints, ...fixtures }: SwapOrderFixtures) => ({
-  routers: routers !== undefined,
-  'gas-wallets': (gasWallets ?? []).length > 0,
-  'second-router-type': routers !== undefined && secondRouterType !== undefined,
-  'taker-unfunded': fixtures.takerUnfunded !== undefined,
-  'taker-funded': fixtures.takerFunded !== undefined,
-  'taker-without-gas': fixtures.takerWithoutGas !== undefined,
-  'taker-small-without-gas': fixtures.takerSmallWithoutGas !== undefined,
-  payer: fixtures.payer !== undefined,
-  'referral-account': fixtures.referralAccount !== undefined,
-  'native-mint': fixtures.nativeMint !== undefined,
-  'no-such-mint': (noSuchMints ?? []).length > 0,
-  'keys-checked': fixtures.keysChecked === true,
-});
-
-export const capabilitiesOf = (fixtures: SwapOrderFixtures) => namesHeld(declaredIn(fixtures));
+export const capabilitiesOf = ({ routers, gasWallets, noSuchMints, ...fixtures }: SwapOrderFixtures) =>
+  namesHeld({
+    routers: routers !== undefined,
+    'gas-wallets': (gasWallets ?? []).length > 0,
+    'second-router-type': routers !== undefined && fixtures.secondRouterType !== undefined,
+    'taker-unfunded': fixtures.takerUnfunded !== undefined,
+    'taker-funded': fixtures.takerFunded !== undefined,
+    'taker-without-gas': fixtures.takerWithoutGas !== undefined,
+    'taker-small-without-gas': fixtures.takerSmallWithoutGas !== undefined,
+    payer: fixtures.payer !== undefined,
+    'referral-account': fixtures.referralAccount !== undefined,
+    'native-mint': fixtures.nativeMint !== undefined,
+    'no-such-mint': (noSuchMints ?? []).length > 0,
+    'keys-checked': fixtures.keysChecked === true,
+  });

@@ -44,15 +44,9 @@ export const profileSchema = record(
 );
 
 /** The same type with every member required and writable, so that a member that only one side has is an error as well. */
-type Plain<Type> = Type extends (...given: never[]) => unknown
-  ? Type
-  : Type extends readonly [unknown, ...unknown[]]
-    ? { -readonly [Key in keyof Type]: Plain<Type[Key]> }
-    : Type extends readonly (infer Item)[]
-      ? Plain<Item>[]
-      : Type extends object
-        ? { -readonly [Key in keyof Type]-?: Plain<Exclude<Type[Key], undefined>> }
-        : Type;
+type Plain<Type> = Type extends object
+  ? { -readonly [Key in keyof Type]-?: Plain<Exclude<Type[Key], undefined>> }
+  : Type;
 type Assignable<From extends To, To> = From;
 
 /** A profile that the schema accepted; it does not compile when schema and `Profile` come apart in either direction. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../../model/content.js';
 import { groupedBy } from '../../../model/groups.js';
 import type { SessionView } from '../../../model/view.js';
 import { isObject } from '../../../json/parse.js';
@@ -63,7 +63,7 @@ function buildOf(view: BorrowView) {
   const payload = payloadOf(view);
   // What no market means has requirements of its own.
   const isComparable = request.query.market !== undefined && view.inconclusive === undefined && isBuilt(view);
-  const digest = isComparable ? digestOf(view) : undefined;
+  const digest = isComparable ? buildDigest(view) : undefined;
   if (payload?.action === undefined || digest === undefined) return undefined;
   const { action, vaultId, positionId, colAmount, debtAmount } = payload;
   const place = positionId === 0n ? 'a new position' : `position ${positionId}`;
@@ -72,14 +72,14 @@ function buildOf(view: BorrowView) {
 }
 
 /** What a build is without its blockhash; undefined where it cannot be read. */
-export function digestOf(view: BorrowView): string | undefined {
+export function buildDigest(view: BorrowView): string | undefined {
   const { body } = view.response;
   if (!isObject(body)) return undefined;
   const { transaction, instructions } = body;
   // Instructions of another shape have requirements of their own.
   const open = (instructionsOf(view) ?? []).length > 0 ? jsonText(instructions) : undefined;
   const text = typeof transaction === 'string' ? messageIn(transaction)?.key : open;
-  return text === undefined ? undefined : createHash('sha256').update(text).digest('base64').slice(0, 22);
+  return text === undefined ? undefined : digestOf(text);
 }
 
 export const distinct = onPaths(['BORROW-336', 'BORROW-337'], differ);

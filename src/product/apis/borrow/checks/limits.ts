@@ -3,7 +3,7 @@ import { unless, type Case } from '../../../model/check.js';
 import { borrow, customNumber, lacksFunds, saidOf, viewAt } from '../reader/view.js';
 import type { BorrowSession, Probe, BorrowView } from '../reader/view.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
-import { digestOf } from './distinct-builds.js';
+import { buildDigest } from './distinct-builds.js';
 import { casesOf, failsByMinimum, notSettled, settling, chainErrorIn, type Judged } from './settled.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded', 'borrow/every-vault'];
@@ -37,7 +37,7 @@ function controlFailure(control: Probe | undefined): string | undefined {
 /** What is built alike for another amount shows nothing of the amount; that builds differ is judged elsewhere. */
 function sameAs(control: BorrowView | undefined, probe: BorrowView): string | undefined {
   if (control === undefined || control.exchange.request.body === probe.exchange.request.body) return undefined;
-  const [digest, other] = [digestOf(probe), digestOf(control)];
+  const [digest, other] = [buildDigest(probe), buildDigest(control)];
   return digest === undefined || digest !== other ? undefined : 'the same is built for the positive control';
 }
 
