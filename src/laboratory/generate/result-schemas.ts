@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'prettier';
-import { createGenerator } from 'ts-json-schema-generator';
+import { createGenerator, type Schema } from 'ts-json-schema-generator';
 import { banner, imported } from './generate.js';
 import { fileValidatorModule } from './validators.js';
 
@@ -13,16 +12,16 @@ const results = [
 
 /** The JSON schemas (draft 7) of profiles, and of what a run writes by its types, as path (below `root`) and text. */
 export async function resultSchemas(root: string): Promise<ReadonlyMap<string, string>> {
-  const files = new Map([await profileSchema(root)]);
   // One program for all types: reading the sources takes most of the time.
   const generator = createGenerator({
-    path: join(root, 'src/product/results/{run-json,journal}.ts'),
+    path: join(root, 'src/product/{results/{run-json,journal},profile/profile}.ts'),
     tsconfig: join(root, 'tsconfig.json'),
     expose: 'export',
     topRef: false,
     additionalProperties: false,
     skipTypeCheck: true,
   });
+  const files = new Map([await profileSchema(root, generator.createSchema('Profile'))]);
   for (const { name, title, type } of results) {
     const schema = generator.createSchema(type);
     const text = JSON.stringify({ $id: `${name}.schema.json`, title, ...schema });
@@ -37,49 +36,29 @@ export async function resultSchemas(root: string): Promise<ReadonlyMap<string, s
   return files;
 }
 
-/** Profiles are checked by a schema of their own, which is read from its sources as the types above are. */
-async function profileSchema(root: string): Promise<readonly [file: string, text: string]> {
+/** Profiles are checked by a schema of their own; what it says of a member is what the comment of its type says. */
+async function profileSchema(root: string, types: Schema): Promise<readonly [file: string, text: string]> {
   const source = pathToFileURL(join(root, 'src/product/profile/schema/json-schema.ts')).href;
   const { profileJsonSchema } = (await import(source)) as {
     readonly profileJsonSchema: (says: ReadonlyMap<string, string>) => object;
   };
-  const says = comments(profileTypes.map((file) => readFileSync(join(root, file), 'utf8')));
-  const text = JSON.stringify({ $id: 'profile.schema.json', ...profileJsonSchema(says) });
+  const text = JSON.stringify({ $id: 'profile.schema.json', ...profileJsonSchema(new Map(comments(types))) });
   return ['specs/profile.schema.json', await format(text, { parser: 'json', printWidth: 120 })];
 }
 
-const profileTypes = [
-  'src/product/profile/profile.ts',
-  ...['swap-order', 'borrow', 'trigger'].map((api) => `src/product/apis/${api}/fixtures.ts`),
-];
-
-/**
- * What the comments of the types say of a member: by the key that holds its object and its name (`bases.borrow`), and by
- * its name alone where every type that declares it says the same.
- */
-function comments(sources: readonly string[]): ReadonlyMap<string, string> {
-  const members = sources.flatMap(membersIn);
-  const said = new Map<string, Set<string>>();
-  for (const { within, name, comment } of members) {
-    const holders = members.filter(({ type }) => new RegExp(`\\b${within}\\b`).test(type)).map((holder) => holder.name);
-    for (const key of [name, ...(within === 'Profile' ? [''] : holders).map((holder) => `${holder}.${name}`)])
-      said.set(key, (said.get(key) ?? new Set()).add(comment));
+/** What is said of each member, by its path (`bases.borrow`); items and alternatives have the path of what holds them. */
+function* comments(
+  schema: Schema,
+  all: Schema = schema,
+  path = '',
+): Iterable<readonly [path: string, comment: string]> {
+  const { $ref = '', properties = {}, items, anyOf = [] } = schema;
+  const type = all.definitions?.[decodeURIComponent($ref.replace('#/definitions/', ''))];
+  for (const inner of [type, items, ...anyOf].flat()) if (typeof inner === 'object') yield* comments(inner, all, path);
+  for (const [name, member] of Object.entries(properties)) {
+    if (typeof member !== 'object') continue;
+    const own = path === '' ? name : `${path}.${name}`;
+    if (member.description !== undefined) yield [own, member.description.replaceAll('\n', ' ')];
+    yield* comments(member, all, own);
   }
-  return new Map(
-    [...said].flatMap(([key, [line, ...more]]) => (line && more.length === 0 ? [[key, line] as const] : [])),
-  );
-}
-
-/** The members that the interfaces of a source declare, each with its comment (empty without one) and its type as text. */
-function membersIn(source: string) {
-  return [...source.matchAll(/^export interface (\w+)[^{]*\{\n(.*?)^\}/gms)].flatMap(([, within, body]) =>
-    [...body!.matchAll(/(?:\/\*\*((?:(?!\*\/).)*)\*\/\s*)?readonly (\w+)\??:([^\n]*)/gs)].map(
-      ([, comment = '', name, type]) => ({
-        within: within!,
-        name: name!,
-        type: type!,
-        comment: comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim(),
-      }),
-    ),
-  );
 }

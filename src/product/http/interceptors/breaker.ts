@@ -86,6 +86,8 @@ export function createBreaker(
   const lost = new Map<Base, string>(given);
   const healths = new Map<Base, ReturnType<typeof newHealth>>();
   let throttledSince: number | undefined;
+  /** Until some address of an API answers, when the first was asked. */
+  let unansweredSince: number | undefined;
   const giveUp = (base: Base, why: string): void => {
     if (!lost.has(base)) lost.set(base, `gave up on \`${base}\`: ${why}${aside(base)}`);
   };
@@ -128,6 +130,7 @@ export function createBreaker(
       if (base !== 'rpc') throttledSince = throttled ? (throttledSince ?? now) : undefined;
       if (!useless && !failing) {
         health.answered = true;
+        if (base !== 'rpc') unansweredSince = Infinity;
         health.row = rowFrom(now);
         return;
       }
@@ -145,6 +148,9 @@ export function createBreaker(
       giveUpIf(holdFor > longestHold, wait);
       if (!throttled) {
         row.useless += 1;
+        if (base !== 'rpc') unansweredSince ??= answered ? Infinity : startedAt;
+        const isSilent = holdFor > 0 && now + holdFor - (unansweredSince ?? Infinity) > longestHold;
+        giveUpIf(isSilent, `nothing usable came from any address, and it asks to wait ${asked} s more`);
         if (operation !== undefined) row.operations.add(operation);
         // Another operation may respond.
         const first = row.operations.size === 1 ? patience.neverAnsweredByOne : patience.neverAnswered;

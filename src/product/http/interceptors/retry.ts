@@ -69,10 +69,11 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
       if (isRepetition && useless && retryIn === undefined) inVain.set(base, vain + 1);
       const isEnough = isRepetition && useless && vain >= mostInVain;
       if (isEnough || call.request.once === true) return { ...reply, exchanges };
-      if (retryIn !== undefined && retryIn <= longestHold) await clock.sleep(retryIn, signal);
       // A second attempt that may not leave takes nothing away from what the first one showed.
-      if (retryIn === undefined || signal.aborted || lost.has(base) || !budget.allows(operation, usesKept))
-        return { ...reply, exchanges };
+      const isLast = (): boolean => signal.aborted || lost.has(base) || !budget.allows(operation, usesKept);
+      if (retryIn === undefined || isLast()) return { ...reply, exchanges };
+      if (retryIn <= longestHold) await clock.sleep(retryIn, signal);
+      if (isLast()) return { ...reply, exchanges };
     }
   };
 }

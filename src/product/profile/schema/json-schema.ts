@@ -5,10 +5,7 @@ type Json = Record<string, unknown>;
 
 const title = 'A target: the deployment under judgement, what it offers to be judged with, and what may be done to it';
 
-/**
- * The JSON schema (draft 7) of profiles. `says` holds what editors show of a member, by its name, or by the key that holds
- * it and its name (`bases.borrow`).
- */
+/** The JSON schema (draft 7) of profiles. `says` holds what editors show of a member, by its path (`bases.borrow`). */
 export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map()): Json {
   const schema = z.toJSONSchema(profileSchema, {
     target: 'draft-7',
@@ -27,17 +24,16 @@ export function profileJsonSchema(says: ReadonlyMap<string, string> = new Map())
   return { $schema, title, ...rest, properties: { $schema: { type: 'string' }, ...(properties as Json) } };
 }
 
-/** The schema with what is said of members by name, before the form that is expected of them. */
-function described(schema: unknown, says: ReadonlyMap<string, string>, holder = ''): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => described(item, says, holder));
+/** The schema with what is said of members by their paths, before the form that is expected of them. */
+function described(schema: unknown, says: ReadonlyMap<string, string>, path = ''): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => described(item, says, path));
   if (typeof schema !== 'object' || schema === null) return schema;
   const inner = Object.entries(schema as Json).map(([name, value]) => {
-    if (name !== 'properties') return [name, described(value, says, holder)] as const;
+    if (name !== 'properties') return [name, described(value, says, path)] as const;
     const members = Object.entries(value as Json).map(([member, of]) => {
-      const { description, ...rest } = described(of, says, member) as Json & { readonly description?: string };
-      const text = [says.get(`${holder}.${member}`) ?? says.get(member), description]
-        .filter((item) => item !== undefined)
-        .join(' ');
+      const own = path === '' ? member : `${path}.${member}`;
+      const { description, ...rest } = described(of, says, own) as Json & { readonly description?: string };
+      const text = [says.get(own), description].filter((item) => item !== undefined).join(' ');
       return [member, { ...rest, ...(text !== '' && { description: text }) }] as const;
     });
     return [name, Object.fromEntries(members)] as const;

@@ -32,6 +32,10 @@ const givenUp: Readonly<Record<string, readonly [notes: readonly Note[], reason:
     /17 times in a row/,
   ],
   'asks for more patience than a run has': [[{ ...throttled, holdFor: 3_600_000 }], /asks to wait 3600 s/],
+  'asks for patience again and again, and serves nothing': [
+    [100_000, 120_000].map((holdFor) => ({ ...useless, holdFor })),
+    /nothing usable came from any address, and it asks to wait 120 s more/,
+  ],
   'fails and is unavailable in turns': [times(20, inTurns), /20 responses in a row were errors of the server or un/],
   'does so after it worked': [[good, ...times(100, inTurns)], /100 responses in a row/],
   'sends megabytes again and again': [
