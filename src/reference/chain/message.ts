@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { remembering } from '../../product/solana/memo.js';
 import { decodeBase64 } from '../../product/solana/base64.js';
 import type { CompileOptions, OpenInstruction as Instruction } from '../../product/solana/compile.js';
-import { parseTransaction, type ParsedLookup, type ParsedTransaction } from '../../product/solana/transaction.js';
+import { parseTransaction, type ParsedTransaction } from '../../product/solana/transaction.js';
 
 export type { Instruction };
 export type AccountMeta = Instruction['accounts'][number];
@@ -69,7 +69,7 @@ export function compileTransaction(plan: TransactionPlan): Uint8Array {
       accountIndexes: called.map(({ pubkey }) => indexOf(pubkey)),
       data,
     })),
-    addressTableLookups: used.map(({ tableAddress, held, writable, readonly }): ParsedLookup => ({
+    addressTableLookups: used.map(({ tableAddress, held, writable, readonly }) => ({
       tableAddress,
       writableIndexes: writable.map(({ address }) => held.indexOf(address)),
       readonlyIndexes: readonly.map(({ address }) => held.indexOf(address)),
