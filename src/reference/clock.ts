@@ -4,9 +4,9 @@ import { answer, answering, notFound, objectIn, refusal, type Clock, type Handle
 /** The time of the machine. */
 export const systemTime: Time = { now: () => Date.now(), sleep: (milliseconds) => setTimeout(milliseconds) };
 
-/** A clock that starts at `startAt` (now, when left out) and runs with the time; `advance` adds to it. */
-export function createClock(startAt: number | undefined, { now }: Pick<Time, 'now'>): Clock {
-  let offset = startAt === undefined ? 0 : startAt - now();
+/** A clock that runs with the time; `advance` adds to it. */
+export function createClock({ now }: Pick<Time, 'now'>): Clock {
+  let offset = 0;
   return {
     now: () => now() + offset,
     advance: (milliseconds) => {

@@ -10,17 +10,9 @@ import { createTrigger } from './trigger/service/trigger.js';
 
 export type Reference = ReturnType<typeof createReference>;
 
-export interface ReferenceOptions {
-  readonly seed: number;
-  /** Unix time in milliseconds at which the clock starts; now, when left out. */
-  readonly startAt?: number;
-  /** That of the machine, when left out. */
-  readonly time?: Time;
-}
-
 /** All APIs, the chain behind them and the control path, as one function from request to response. */
-export function createReference({ seed, startAt, time = systemTime }: ReferenceOptions) {
-  const clock = createClock(startAt, time);
+export function createReference({ seed, time = systemTime }: { readonly seed: number; readonly time?: Time }) {
+  const clock = createClock(time);
   const ledger = createLedger({ seed, clock });
   layHoldings(ledger);
   const swapOrder = createSwapOrder({ seed, clock });

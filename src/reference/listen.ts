@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -8,7 +9,7 @@ import { answer, type Handler, type ReferenceRequest, type ReferenceResponse } f
 const internalError = answer(500, { error: 'Internal server error' });
 
 /** Serves a handler over HTTP in this thread, dated by its clock; port 0 takes a free one. */
-export async function listenReference(handle: Handler, { port = 0, host = '127.0.0.1', now = Date.now } = {}) {
+export async function listenReference(handle: Handler, { port = 0, now = Date.now } = {}) {
   const server = createServer((incoming, outgoing) => {
     void text(incoming)
       .then((body) => handle(readRequest(incoming, body)))
@@ -22,14 +23,11 @@ export async function listenReference(handle: Handler, { port = 0, host = '127.0
       });
   });
   server.keepAliveTimeout = 30_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const { address, family, port: bound } = server.address() as AddressInfo;
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const { port: bound } = server.address() as AddressInfo;
   return {
     /** Such as `http://127.0.0.1:40123`. */
-    origin: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    origin: `http://127.0.0.1:${bound}`,
     /** Ends open connections and frees the port. */
     close: () =>
       new Promise<void>((resolve, reject) => {

@@ -1,11 +1,10 @@
 import { startThread, type ThreadModule } from '../product/engine/thread.js';
 import { basePaths, type BaseName } from './gateway.js';
-import type { ReferenceOptions } from './composition.js';
 
-export interface ServeOptions extends ReferenceOptions {
+export interface ServeOptions {
+  readonly seed: number;
   /** 0, the default, takes a free port. */
   readonly port?: number;
-  readonly host?: string;
 }
 
 export interface ServedReference {

@@ -9,6 +9,7 @@ import { proofOf, withSignature } from '../../product/apis/trigger/fixtures/sign
 import { apiKeys } from '../../reference/gateway.js';
 import { isObject, parseBody } from '../../product/json/parse.js';
 import type { Header } from '../../product/model/exchange.js';
+import { systemTime } from '../../reference/clock.js';
 import { createReference } from '../../reference/composition.js';
 import type { Defect, JudgedId } from '../defects/defect.js';
 import { memoryTransport } from '../rehearsal/in-memory.js';
@@ -167,9 +168,9 @@ const pauseMs = 2_000;
 const milliseconds = 5;
 const startAt = Date.parse('2026-01-01T00:00:00Z');
 
-/** Lets a client use a reference of its own, in memory; time passes as fast as it sends. */
+/** Lets a client use a reference of its own, in memory; time passes between its requests alone. */
 export async function playClient({ extra }: Client): Promise<readonly Passed[]> {
-  const reference = createReference({ seed: 1, startAt });
+  const reference = createReference({ seed: 1, time: { ...systemTime, now: () => startAt } });
   const transport = memoryTransport(reference.handle);
   const passed: Passed[] = [];
   let isExtraDue = extra !== undefined;

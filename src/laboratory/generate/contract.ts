@@ -4,18 +4,7 @@ import type { Operation } from '../../product/model/operation.js';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** The JSON schema of one documented response. */
-export interface ContractResponse {
-  readonly operation: string;
-  readonly status: number;
-  readonly schema: Schema;
-}
-
-export interface Contract {
-  readonly operations: readonly Operation[];
-  readonly components: Readonly<Record<string, Schema>>;
-  readonly responses: readonly ContractResponse[];
-}
+export type Contract = ReturnType<typeof readContract>;
 
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenOperation>>>>;
@@ -33,9 +22,9 @@ interface Response {
 }
 
 /** Reads an OpenAPI 3.1 file and lists its JSON responses by operation and status; only exact statuses carry shapes. */
-export function readContract(file: string): Contract {
+export function readContract(file: string) {
   const document = parse(readFileSync(file, 'utf8')) as OpenApi;
-  const responses: ContractResponse[] = [];
+  const responses: { readonly operation: string; readonly status: number; readonly schema: Schema }[] = [];
   const operations: Operation[] = [];
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item)) {

@@ -56,10 +56,7 @@ export function createVirtualTime(startAt = Math.floor(Date.now() / dayMs) * day
   const wakeNext = (): void => {
     isDue = false;
     if (isServing) return plan();
-    const next = sleepers.reduce<Sleeper | undefined>(
-      (first, sleeper) => (first !== undefined && first.until <= sleeper.until ? first : sleeper),
-      undefined,
-    );
+    const [next] = sleepers.toSorted((one, other) => one.until - other.until);
     if (next === undefined) return;
     now = Math.max(now, next.until);
     sleepers.splice(sleepers.indexOf(next), 1);

@@ -70,8 +70,8 @@ const mostZeros = 1_000;
 
 /** Reads numbers exactly once somebody asks: nobody does for most answers that have such numbers. */
 function exactBody(source: string, rough: unknown): ParsedBody {
-  let known: Exact | undefined;
-  const exact = (): Exact => (known ??= readExactly(source, rough));
+  let known: ReturnType<typeof readExactly> | undefined;
+  const exact = () => (known ??= readExactly(source, rough));
   return {
     json: true,
     get value() {
@@ -83,16 +83,11 @@ function exactBody(source: string, rough: unknown): ParsedBody {
   };
 }
 
-interface Exact {
-  readonly value: unknown;
-  readonly forSchema: unknown;
-}
-
 /**
  * Parses the text with quotes around such numbers and compares it with what it said without them: where a text stands in
  * the place of a number, that is how the number was written.
  */
-function readExactly(source: string, rough: unknown): Exact {
+function readExactly(source: string, rough: unknown) {
   const whole: [unknown] = [rough];
   const quoted: [unknown] = [JSON.parse(withQuotes(source))];
   settleNumbers(whole as never, quoted as never);
@@ -115,23 +110,15 @@ function* inexactNumbersIn(source: string): Iterable<{ readonly text: string; re
     const code = source.charCodeAt(at);
     if (code === 0x22) at = endOfString(source, at);
     else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
-      const text = source.slice(at, endOfNumber(source, at));
+      number.lastIndex = at;
+      const [text] = number.exec(source)!;
       if (inexactNumber.test(text)) yield { text, at };
       at += text.length - 1;
     }
   }
 }
 
-function endOfNumber(source: string, start: number): number {
-  let end = start + 1;
-  while (end < source.length && !isAfterNumber(source.charCodeAt(end))) end += 1;
-  return end;
-}
-
-/** White space, `,`, `]` or `}`: what may follow a number. */
-function isAfterNumber(code: number): boolean {
-  return code <= 0x20 || code === 0x2c || code === 0x5d || code === 0x7d;
-}
+const number = /[-+.0-9eE]+/y;
 
 /** Puts into both, in place, what each number that was quoted stands for. */
 function settleNumbers(rough: Record<string, unknown>, quoted: Record<string, unknown>): void {

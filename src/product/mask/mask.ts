@@ -1,20 +1,6 @@
 import { asItIs, createOccurrences, inSmallLetters, readings, type Reading } from './occurrences.js';
 import { digest, tokenName, withoutTokens } from './tokens.js';
 
-/** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */
-export interface Mask {
-  /** Registers a secret by value; from then on it appears in nothing that is kept or shown, in any common encoding. */
-  register(name: string, secret: string): void;
-  /** The same for a secret that a response gave out. */
-  learn(name: string, secret: string): void;
-  /** The text with every secret written as `«name»`; any JSON Web Token is masked even when nobody registered it. */
-  readonly text: (text: string) => string;
-  /** A `Set-Cookie` line whose value is masked whatever it is, for it may be a session. */
-  readonly cookie: (line: string) => string;
-  /** Masks message and stack of an error, and of its causes, in place. */
-  readonly error: <E>(error: E) => E;
-}
-
 /** Shorter values are refused: masking them would blot out ordinary text. */
 export const shortest = 6;
 
@@ -67,7 +53,10 @@ export function withoutSecrets(text: string): string {
   return withoutTokens(learned.without(declared.without(text)), named);
 }
 
-export function createMask(): Mask {
+export type Mask = ReturnType<typeof createMask>;
+
+/** Replaces secrets by their names, so that a masked credential stays distinguishable from a missing or another one. */
+export function createMask() {
   const secrets = createSecrets();
   const text = (raw: string): string => withoutTokens(secrets.without(raw), named);
   const checked = (name: string, secret: string): ReadonlySet<string> => {
@@ -80,18 +69,23 @@ export function createMask(): Mask {
     return forms;
   };
   return {
-    register: (name, secret) => declared.add(name, checked(name, secret)),
-    learn: (name, secret) => {
+    /** Registers a secret by value; from then on it appears in nothing that is kept or shown, in any common encoding. */
+    register: (name: string, secret: string): void => declared.add(name, checked(name, secret)),
+    /** The same for a secret that a response gave out. */
+    learn: (name: string, secret: string): void => {
       if (learned.size() > mostLearned) learned = createSecrets();
       learned.add(name, checked(name, secret));
     },
+    /** The text with every secret written as `«name»`; any JSON Web Token is masked even when nobody registered it. */
     text,
-    cookie(line) {
+    /** A `Set-Cookie` line whose value is masked whatever it is, for it may be a session. */
+    cookie: (line: string): string => {
       // A cookie without a name is all value.
       const [, name = '', value = '', rest = ''] = /^(?:([^=;]*)=)?([^;]*)(.*)$/s.exec(line) ?? [];
       return `${text(name)}=«cookie:${digest(value)}»${text(rest)}`;
     },
-    error(error) {
+    /** Masks message and stack of an error, and of its causes, in place. */
+    error: <E>(error: E): E => {
       for (let item: unknown = error; item instanceof Error; item = item.cause) {
         // That of an abort cannot be set, and is the platform's own.
         if (!(item instanceof DOMException)) item.message = text(item.message);

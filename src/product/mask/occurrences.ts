@@ -1,16 +1,8 @@
 /**
  * Finds any of many texts in another, in any case, in time that does not grow with their number: a run may learn thousands of
- * secrets.
+ * secrets. `prefix` characters tell where a form may begin; none that is added may be shorter.
  */
-export interface Occurrences {
-  /** `form` is in small letters. */
-  add(form: string): void;
-  /** Visits every form in the text from left to right, the longest of those that begin at one place; none overlap. */
-  visit(text: string, found: (at: number, form: string) => void): void;
-}
-
-/** `prefix` characters tell where a form may begin; none that is added may be shorter. */
-export function createOccurrences(prefix: number): Occurrences {
+export function createOccurrences(prefix: number) {
   const lengthsOf = new Map<string, readonly number[]>();
   const forms = new Set<string>();
   // How far the search may go on from a block of characters, as in the algorithm of Wu and Manber: a block that stands
@@ -26,7 +18,8 @@ export function createOccurrences(prefix: number): Occurrences {
     return undefined;
   };
   return {
-    add(form) {
+    /** `form` is in small letters. */
+    add(form: string): void {
       if (forms.has(form)) return;
       forms.add(form);
       const start = form.slice(0, prefix);
@@ -40,7 +33,8 @@ export function createOccurrences(prefix: number): Occurrences {
         skips[place] = Math.min(skips[place]!, end - i);
       }
     },
-    visit(given, found) {
+    /** Visits every form in the text from left to right, the longest of those that begin at one place; none overlap. */
+    visit(given: string, found: (at: number, form: string) => void): void {
       const text = inSmallLetters(given);
       let last = end;
       while (last < text.length) {

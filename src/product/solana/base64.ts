@@ -1,16 +1,10 @@
-export interface DecodedBase64 {
-  readonly bytes: Uint8Array;
-  /** Whether the text is exactly what an encoder of the standard alphabet would write, padding included. */
-  readonly canonical: boolean;
-}
-
 const standardAlphabet = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
- * Decodes base64 of the standard alphabet. Missing padding is tolerated and told by `canonical: false`;
- * anything else that is not base64 throws an Error that says what is wrong.
+ * Decodes base64 of the standard alphabet. `canonical` says whether the text is exactly what an encoder would write:
+ * missing padding is tolerated; anything else that is not base64 throws an Error that says what is wrong.
  */
-export function decodeBase64(text: string): DecodedBase64 {
+export function decodeBase64(text: string): { readonly bytes: Uint8Array; readonly canonical: boolean } {
   const whole = Buffer.from(text, 'base64');
   if (whole.toString('base64') === text) return { bytes: new Uint8Array(whole), canonical: true };
   if (!standardAlphabet.test(text)) {

@@ -1,15 +1,7 @@
-/** Reads a transaction's bytes in order; every read that does not fit throws a sentence with what and where. */
-export interface ByteReader {
-  position(): number;
-  peek(what: string): number;
-  byte(what: string): number;
-  bytes(count: number, what: string): Uint8Array;
-  /** A length of one to three bytes, seven bits each, in its shortest form. */
-  compactU16(what: string): number;
-  list<Item>(what: string, readItem: () => Item): Item[];
-}
+export type ByteReader = ReturnType<typeof byteReader>;
 
-export function byteReader(source: Uint8Array): ByteReader {
+/** Reads a transaction's bytes in order; every read that does not fit throws a sentence with what and where. */
+export function byteReader(source: Uint8Array) {
   let at = 0;
 
   function peek(what: string): number {
@@ -32,6 +24,7 @@ export function byteReader(source: Uint8Array): ByteReader {
     return source.subarray(at - count, at);
   }
 
+  /** A length of one to three bytes, seven bits each, in its shortest form. */
   function compactU16(what: string): number {
     const start = at;
     let value = 0;

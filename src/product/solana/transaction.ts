@@ -1,34 +1,17 @@
 import { byteReader, type ByteReader } from './byte-reader.js';
 import { keyOf } from './key.js';
 
-export interface MessageHeader {
-  readonly requiredSignatures: number;
-  readonly readonlySigned: number;
-  readonly readonlyUnsigned: number;
-}
-
-export interface ParsedInstruction {
-  readonly programIdIndex: number;
-  readonly accountIndexes: readonly number[];
-  readonly data: Uint8Array;
-}
-
-export interface ParsedLookup {
-  /** Base58 address of the lookup table. */
-  readonly tableAddress: string;
-  readonly writableIndexes: readonly number[];
-  readonly readonlyIndexes: readonly number[];
-}
+export type ParsedInstruction = ReturnType<typeof readInstruction>;
 
 export interface ParsedTransaction {
   readonly version: 'legacy' | 0;
   readonly signatures: readonly Uint8Array[];
-  readonly header: MessageHeader;
+  readonly header: ReturnType<typeof readHeader>;
   /** Static account keys in base58; the first one pays the fee. */
   readonly accountKeys: readonly string[];
   readonly recentBlockhash: string;
   readonly instructions: readonly ParsedInstruction[];
-  readonly addressTableLookups: readonly ParsedLookup[];
+  readonly addressTableLookups: readonly ReturnType<typeof readLookup>[];
   /** The bytes that are signed. */
   readonly message: Uint8Array;
 }
@@ -85,7 +68,7 @@ function readVersion(reader: ByteReader): 'legacy' | 0 {
   return 0;
 }
 
-function readHeader(reader: ByteReader): MessageHeader {
+function readHeader(reader: ByteReader) {
   return {
     requiredSignatures: reader.byte('number of required signatures'),
     readonlySigned: reader.byte('number of read-only signed accounts'),
@@ -93,7 +76,7 @@ function readHeader(reader: ByteReader): MessageHeader {
   };
 }
 
-function readInstruction(reader: ByteReader): ParsedInstruction {
+function readInstruction(reader: ByteReader) {
   return {
     programIdIndex: reader.byte('program id index'),
     accountIndexes: reader.list('instruction account count', () => reader.byte('instruction account index')),
@@ -101,7 +84,8 @@ function readInstruction(reader: ByteReader): ParsedInstruction {
   };
 }
 
-function readLookup(reader: ByteReader): ParsedLookup {
+/** `tableAddress` is in base58. */
+function readLookup(reader: ByteReader) {
   return {
     tableAddress: keyOf(reader.bytes(32, 'lookup table address')),
     writableIndexes: reader.list('writable lookup count', () => reader.byte('writable lookup index')),

@@ -2,16 +2,11 @@ import { base58 } from '@scure/base';
 import { byteReader } from './byte-reader.js';
 import { parseTransaction } from './transaction.js';
 
-/** A wire transaction cut into its signature slots and the message that is signed. */
-export interface Wire {
-  readonly slots: readonly Uint8Array[];
-  readonly message: Uint8Array;
-  /** Signatures that the message's header asks for. */
-  readonly requiredSignatures: number;
-}
-
-/** Cuts a wire transaction apart without judging its message; throws an Error where the bytes end too early. */
-export function cutWire(bytes: Uint8Array): Wire {
+/**
+ * Cuts a wire transaction into its signature slots and the message that is signed, with how many signatures its header asks
+ * for; does not judge the message. Throws an Error where the bytes end too early.
+ */
+export function cutWire(bytes: Uint8Array) {
   const reader = byteReader(bytes);
   const slots = reader.list('signature count', () => reader.bytes(64, 'signature'));
   const message = bytes.subarray(reader.position());
@@ -20,7 +15,7 @@ export function cutWire(bytes: Uint8Array): Wire {
 }
 
 /** The bytes with exactly the empty signature slots that the header asks for, ready to be parsed or signed. */
-export function withEmptySlots({ message, requiredSignatures }: Omit<Wire, 'slots'>): Uint8Array {
+export function withEmptySlots({ message, requiredSignatures }: Omit<ReturnType<typeof cutWire>, 'slots'>): Uint8Array {
   if (requiredSignatures > 19) throw new Error(`${requiredSignatures} signatures do not fit a packet`);
   const bytes = new Uint8Array(1 + 64 * requiredSignatures + message.length);
   bytes[0] = requiredSignatures;

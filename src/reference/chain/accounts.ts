@@ -57,23 +57,15 @@ export function stage(base: Accounts) {
 }
 
 function stageTable<Value>(base: Table<Value>): Table<Value> & { commit(): void } {
-  const changes = new Map<string, { readonly value?: Value }>();
+  const changes = new Map<string, Value | undefined>();
   return {
-    get(address) {
-      const change = changes.get(address);
-      return change === undefined ? base.get(address) : change.value;
-    },
-    set(address, value) {
-      changes.set(address, { value });
-    },
-    delete(address) {
-      changes.set(address, {});
-    },
+    get: (address) => (changes.has(address) ? changes.get(address) : base.get(address)),
+    set: (address, value) => void changes.set(address, value),
+    delete: (address) => void changes.set(address, undefined),
     commit() {
-      for (const [address, change] of changes) {
-        if (change.value === undefined) base.delete(address);
-        else base.set(address, change.value);
-      }
+      for (const [address, value] of changes)
+        if (value === undefined) base.delete(address);
+        else base.set(address, value);
     },
   };
 }

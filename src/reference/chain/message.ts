@@ -3,7 +3,7 @@ import { base58 } from '@scure/base';
 import { remembering } from '../../product/solana/memo.js';
 import { decodeBase64 } from '../../product/solana/base64.js';
 import type { CompileOptions, OpenInstruction as Instruction } from '../../product/solana/compile.js';
-import { parseTransaction, type ParsedLookup, type ParsedTransaction } from '../../product/solana/transaction.js';
+import { parseTransaction, type ParsedTransaction } from '../../product/solana/transaction.js';
 
 export type { Instruction };
 export type AccountMeta = Instruction['accounts'][number];
@@ -69,7 +69,7 @@ export function compileTransaction(plan: TransactionPlan): Uint8Array {
       accountIndexes: called.map(({ pubkey }) => indexOf(pubkey)),
       data,
     })),
-    addressTableLookups: used.map(({ tableAddress, held, writable, readonly }): ParsedLookup => ({
+    addressTableLookups: used.map(({ tableAddress, held, writable, readonly }) => ({
       tableAddress,
       writableIndexes: writable.map(({ address }) => held.indexOf(address)),
       readonlyIndexes: readonly.map(({ address }) => held.indexOf(address)),
@@ -80,32 +80,24 @@ export function compileTransaction(plan: TransactionPlan): Uint8Array {
 /** Writes the parts of a transaction one after the other. */
 export function wireBytes(transaction: Omit<ParsedTransaction, 'message'>): Uint8Array {
   const { version, signatures, header, accountKeys, recentBlockhash, instructions, addressTableLookups } = transaction;
-  const bytes: number[] = [];
-  const push = (more: Iterable<number>): void => {
-    for (const byte of more) bytes.push(byte);
-  };
-  const list = <Item>(items: ArrayLike<Item> & Iterable<Item>, write: (item: Item) => void): void => {
-    pushLength(bytes, items.length);
-    for (const item of items) write(item);
-  };
-  const numbers = (items: ArrayLike<number> & Iterable<number>): void => list(items, (item) => bytes.push(item));
-  list(signatures, push);
-  if (version === 0) bytes.push(0x80);
-  bytes.push(header.requiredSignatures, header.readonlySigned, header.readonlyUnsigned);
-  list(accountKeys, (key) => push(addressBytes(key)));
-  push(addressBytes(recentBlockhash));
-  list(instructions, ({ programIdIndex, accountIndexes, data }) => {
-    bytes.push(programIdIndex);
-    numbers(accountIndexes);
-    numbers(data);
-  });
-  if (version === 0)
-    list(addressTableLookups, ({ tableAddress, writableIndexes, readonlyIndexes }) => {
-      push(addressBytes(tableAddress));
-      numbers(writableIndexes);
-      numbers(readonlyIndexes);
-    });
-  return Uint8Array.from(bytes);
+  const { requiredSignatures, readonlySigned, readonlyUnsigned } = header;
+  const list = (items: readonly Uint8Array[]): Uint8Array => layOut(lengthBytes(items.length), ...items);
+  const numbers = (items: ArrayLike<number>): Uint8Array => layOut(lengthBytes(items.length), Uint8Array.from(items));
+  const calls = instructions.map(({ programIdIndex, accountIndexes, data }) =>
+    layOut(Uint8Array.of(programIdIndex), numbers(accountIndexes), numbers(data)),
+  );
+  const lookups = addressTableLookups.map(({ tableAddress, writableIndexes, readonlyIndexes }) =>
+    layOut(addressBytes(tableAddress), numbers(writableIndexes), numbers(readonlyIndexes)),
+  );
+  const bytes = layOut(
+    list(signatures),
+    Uint8Array.of(...(version === 0 ? [0x80] : []), requiredSignatures, readonlySigned, readonlyUnsigned),
+    list(accountKeys.map(addressBytes)),
+    addressBytes(recentBlockhash),
+    list(calls),
+    ...(version === 0 ? [list(lookups)] : []),
+  );
+  return new Uint8Array(bytes);
 }
 
 /** The transaction that a base64 text holds; undefined where it holds none. */
@@ -149,8 +141,6 @@ function gatherAccounts({ feePayer, instructions }: TransactionPlan): readonly A
 }
 
 /** Seven bits a byte, the lowest first. */
-function pushLength(bytes: number[], length: number): void {
-  let left = length;
-  for (; left > 0x7f; left >>= 7) bytes.push((left & 0x7f) | 0x80);
-  bytes.push(left);
+function lengthBytes(length: number): Uint8Array {
+  return length > 0x7f ? Uint8Array.of((length & 0x7f) | 0x80, ...lengthBytes(length >> 7)) : Uint8Array.of(length);
 }

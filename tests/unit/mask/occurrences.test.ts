@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { createOccurrences, type Occurrences } from '../../../src/product/mask/occurrences.js';
+import { createOccurrences } from '../../../src/product/mask/occurrences.js';
 
 const prefix = 3;
 /** Few characters, so that forms overlap, begin alike and stand within one another. */
 const characters = fc.string({ unit: fc.constantFrom('a', 'b', '¢', '\u2028'), maxLength: 60 });
 const form = fc.string({ unit: fc.constantFrom('a', 'b', '¢', '\u2028'), minLength: prefix, maxLength: 7 });
 
-function replaced(occurrences: Occurrences, text: string): string {
+function replaced(occurrences: ReturnType<typeof createOccurrences>, text: string): string {
   let result = '';
   let copied = 0;
   occurrences.visit(text, (at, found) => {

@@ -49,8 +49,56 @@ const closing = (seen: Seen): readonly Instruction[] => [closeTokenAccount(nativ
 
 const isDepositInThirdVault: When<Seen> = all({ payload: { vaultId: 3n }, creates: false }, ({ col }) => col > 0n);
 
-/** Faults of the accounts that builds open, wrap and close. */
-const defectsOfAccounts: readonly Defect[] = [
+/** Another `nftId`; where none is given, the build keeps its own. */
+const givingId =
+  (idFor: (own: bigint, creates: boolean) => unknown) =>
+  (endpoint: Endpoint): Inject =>
+    at[endpoint](
+      { status: 200 },
+      put(({ nftId }, { creates }: Seen) => ({ nftId: idFor(BigInt(nftId as number | bigint), creates) ?? nftId })),
+    );
+
+const inWords = givingId((own) => `nft-${own}`);
+const nextId = givingId((own, creates) => (creates ? undefined : own + 1n));
+const zeroId = givingId((_, creates) => (creates ? 0 : undefined));
+
+const alteringText = (alter: (transaction: string) => string): Inject =>
+  at.operate(
+    { status: 200 },
+    put(({ transaction }) => ({ transaction: alter(String(transaction)) })),
+  );
+
+const alteringBytes = (alter: (bytes: Buffer) => Uint8Array): Inject =>
+  alteringText((text) => Buffer.from(alter(Buffer.from(text, 'base64'))).toString('base64'));
+
+const operator = wallets.thirdReader.address;
+
+/** The same instruction without this wallet's signature. */
+function unsignedBy(signer: string, { accounts, ...instruction }: Instruction): Instruction {
+  return {
+    ...instruction,
+    accounts: accounts.map((meta) => (meta.pubkey === signer ? { ...meta, isSigner: false } : meta)),
+  };
+}
+
+/** The operator has to sign each instruction as well. */
+const alsoSigned = (instructions: readonly Instruction[]): readonly Instruction[] =>
+  instructions.map((each) => ({ ...each, accounts: [...each.accounts, asSigner(operator)] }));
+
+/** The call of the first instruction is pointed at the first account that a lookup table brings in. */
+function callFromTable(bytes: Buffer): Buffer {
+  const { accountKeys, signatures } = parseTransaction(bytes);
+  const firstCall = 1 + 64 * signatures.length + 4 + 1 + 32 * accountKeys.length + 32 + 1;
+  const altered = Buffer.from(bytes);
+  altered[firstCall] = accountKeys.length;
+  return altered;
+}
+
+const inEvery = (alter: (instruction: Instruction, seen: Seen) => Instruction): Inject =>
+  alteringShown({}, (instructions, seen) => instructions.map((instruction) => alter(instruction, seen)));
+
+/** Faults of the accounts that builds open, wrap and close, of ids, of transactions and of instructions. */
+export const defectsOfBuilds: readonly Defect[] = [
   defect('borrow-deposit-wraps', 'BORROW-287').by(
     addingForBuilder({ vaultId: 1n, does: ({ col }) => col > 0n }, (seen) => [
       transferNative(seen.signer, native(seen), 0n),
@@ -86,63 +134,12 @@ const defectsOfAccounts: readonly Defect[] = [
     );
     return showing({ ...reference, handle: counting });
   }),
-];
-
-/** Another `nftId`; where none is given, the build keeps its own. */
-const givingId =
-  (idFor: (own: bigint, creates: boolean) => unknown) =>
-  (endpoint: Endpoint): Inject =>
-    at[endpoint](
-      { status: 200 },
-      put(({ nftId }, { creates }: Seen) => ({ nftId: idFor(BigInt(nftId as number | bigint), creates) ?? nftId })),
-    );
-
-const inWords = givingId((own) => `nft-${own}`);
-const nextId = givingId((own, creates) => (creates ? undefined : own + 1n));
-const zeroId = givingId((_, creates) => (creates ? 0 : undefined));
-
-const defectsOfIds: readonly Defect[] = [
   ...oneEach('id-in-words', inWords, 'BORROW-194', 'BORROW-195'),
   ...oneEach('other-id', nextId, 'BORROW-196', 'BORROW-197'),
   ...byEndpoint('zero-id', zeroId, {
     operate: ['BORROW-198', 'BORROW-200'],
     'operate-instructions': ['BORROW-199', 'BORROW-201'],
   }),
-];
-
-const alteringText = (alter: (transaction: string) => string): Inject =>
-  at.operate(
-    { status: 200 },
-    put(({ transaction }) => ({ transaction: alter(String(transaction)) })),
-  );
-
-const alteringBytes = (alter: (bytes: Buffer) => Uint8Array): Inject =>
-  alteringText((text) => Buffer.from(alter(Buffer.from(text, 'base64'))).toString('base64'));
-
-const operator = wallets.thirdReader.address;
-
-/** The same instruction without this wallet's signature. */
-function unsignedBy(signer: string, { accounts, ...instruction }: Instruction): Instruction {
-  return {
-    ...instruction,
-    accounts: accounts.map((meta) => (meta.pubkey === signer ? { ...meta, isSigner: false } : meta)),
-  };
-}
-
-/** The operator has to sign each instruction as well. */
-const alsoSigned = (instructions: readonly Instruction[]): readonly Instruction[] =>
-  instructions.map((each) => ({ ...each, accounts: [...each.accounts, asSigner(operator)] }));
-
-/** The call of the first instruction is pointed at the first account that a lookup table brings in. */
-function callFromTable(bytes: Buffer): Buffer {
-  const { accountKeys, signatures } = parseTransaction(bytes);
-  const firstCall = 1 + 64 * signatures.length + 4 + 1 + 32 * accountKeys.length + 32 + 1;
-  const altered = Buffer.from(bytes);
-  altered[firstCall] = accountKeys.length;
-  return altered;
-}
-
-const defectsOfTransactions: readonly Defect[] = [
   defect('borrow-transaction-in-base58', 'BORROW-240').by(
     alteringText((text) => `z:${base58.encode(Buffer.from(text, 'base64'))}`),
   ),
@@ -165,12 +162,6 @@ const defectsOfTransactions: readonly Defect[] = [
     })),
   ),
   defect('borrow-transaction-calls-from-table', 'BORROW-248').by(alteringBytes(callFromTable)),
-];
-
-const inEvery = (alter: (instruction: Instruction, seen: Seen) => Instruction): Inject =>
-  alteringShown({}, (instructions, seen) => instructions.map((instruction) => alter(instruction, seen)));
-
-const defectsOfInstructions: readonly Defect[] = [
   // `data` stands behind a prefix that names its encoding.
   defect('borrow-instruction-data-with-prefix', 'BORROW-251').by(
     rewordingShown((instruction) => ({ ...instruction, data: `base64:${String(instruction.data)}` })),
@@ -217,11 +208,4 @@ const defectsOfInstructions: readonly Defect[] = [
       put({ addressLookupTableAddresses: [wallets.thirdReader.address] }),
     ),
   ),
-];
-
-export const defectsOfBuilds: readonly Defect[] = [
-  ...defectsOfAccounts,
-  ...defectsOfIds,
-  ...defectsOfTransactions,
-  ...defectsOfInstructions,
 ];

@@ -1,5 +1,5 @@
-import type { JWTPayload } from 'jose';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { unlessItThrows } from '../../../product/model/unless-it-throws.js';
 import { basePaths } from '../../../reference/gateway.js';
 import type { ReferenceRequest, ReferenceResponse } from '../../../reference/reference.js';
 import { asksForToken, destinationOf, operations } from '../../../reference/trigger/service/routes.js';
@@ -121,13 +121,8 @@ export const messagesInLists = reword(({ details, ...body }) => ({
 
 export const withoutDetails = reword(({ details: _, ...rest }) => rest);
 
-const claimsIn = (authorization = ''): JWTPayload | undefined => {
-  try {
-    return decodeJwt(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? '');
-  } catch {
-    return undefined;
-  }
-};
+const claimsIn = (authorization = '') =>
+  unlessItThrows(() => decodeJwt(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? ''));
 
 export const isMissing: When<Seen> = { status: 401, authorization: undefined };
 export const isMalformed: When<Seen> = { status: 401, authorization: /^Bearer +\S/, wallet: undefined };

@@ -105,16 +105,8 @@ export function createBreaker(
     },
     /** Takes note of one exchange that began at this Unix time in milliseconds. */
     note(base: Base, heeded: Heeded, startedAt: number, now: number): void {
-      const {
-        useless,
-        throttled,
-        failing = false,
-        holdFor = 0,
-        size = 0,
-        timedOut = false,
-        isAgain = false,
-        operation,
-      } = heeded;
+      const { useless, throttled, failing = false, holdFor = 0 } = heeded;
+      const { size = 0, timedOut = false, isAgain = false, operation } = heeded;
       const health = healthOf(base);
       const { row, answered } = health;
       const giveUpIf = (isLost: boolean, why: string): void => {
@@ -189,15 +181,10 @@ export function breakCircuit(breaker: Breaker, clock: Clock, signal: AbortSignal
     const timedOut = outcome.fault?.class === 'timeout' && call.request.once !== true;
     // A request that fails again says of its input what it said before, and nothing new of a target that has responded.
     const isAgain = call.attempt > 1;
-    // What the end of the run cut off tells nothing of the target.
     const operation = outcome.fault === undefined ? call.request.operation : undefined;
-    if (!signal.aborted)
-      breaker.note(
-        base,
-        { ...advice, size, timedOut, isAgain, ...(operation && { operation }) },
-        startedAt,
-        clock.now(),
-      );
+    const heeded = { ...advice, size, timedOut, isAgain, ...(operation && { operation }) };
+    // What the end of the run cut off tells nothing of the target.
+    if (!signal.aborted) breaker.note(base, heeded, startedAt, clock.now());
     return reply;
   };
 }

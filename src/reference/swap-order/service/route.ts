@@ -13,11 +13,6 @@ export interface Leg {
   readonly bps: number;
 }
 
-export interface Route {
-  readonly legs: readonly Leg[];
-  readonly outAmount: bigint;
-}
-
 /** How a router goes about it. */
 export interface Routing {
   readonly hubs: readonly string[];
@@ -36,8 +31,8 @@ function swapThrough(pool: Pool, inputMint: string, inAmount: bigint): bigint {
 }
 
 /** The route with the greatest output over direct pools and hubs; undefined when nothing comes out. */
-export function bestRoute(pools: readonly Pool[], trade: Trade, routing: Routing): Route | undefined {
-  let best: Route | undefined;
+export function bestRoute(pools: readonly Pool[], trade: Trade, routing: Routing) {
+  let best: ReturnType<typeof alongPath>;
   for (const path of pathsBetween(trade, routing)) {
     const route = alongPath(pools, path, trade.amount, routing.split);
     if (route !== undefined && (best === undefined || route.outAmount > best.outAmount)) best = route;
@@ -62,7 +57,7 @@ function alongPath(
   path: readonly string[],
   inAmount: bigint,
   split: Routing['split'],
-): Route | undefined {
+): { readonly legs: readonly Leg[]; readonly outAmount: bigint } | undefined {
   const legs: Leg[] = [];
   let amount = inAmount;
   for (let hop = 1; hop < path.length; hop += 1) {

@@ -17,7 +17,7 @@ let ledger: Ledger;
 let rpc: ReturnType<typeof rpcOn>;
 
 beforeEach(() => {
-  ledger = createLedger({ seed: 1, clock: createClock(0, { now: () => 0 }) });
+  ledger = createLedger({ seed: 1, clock: createClock({ now: () => 0 }) });
   rpc = rpcOn(ledger);
   ledger.airdrop(wallet.publicKey, 10_000_000n);
 });
