@@ -5,12 +5,13 @@ import type { PlannedAction, PositionModel } from '../../../../src/product/apis/
 import { readTerms } from '../../../../src/product/apis/borrow/fixtures/request.js';
 import { actions } from '../../../../src/product/apis/borrow/reader/payload.js';
 
+const listed = (minimum: bigint, ...prices: readonly string[]) => {
+  const [supplyToken, borrowToken] = prices.map((price) => ({ address: price, price, decimals: 6 }));
+  return readTerms({ id: 1, minimumBorrowing: String(minimum), supplyToken, borrowToken }, {}, 'main')!;
+};
 const terms = fc
   .record({ minimum: fc.bigInt({ min: 0n, max: 10n ** 12n }), price: fc.bigInt({ min: 1n, max: 10n ** 6n }) })
-  .map(({ minimum, price }): ModelTerms => {
-    const [supplyToken, borrowToken] = ['1', String(price)].map((of) => ({ address: of, price: of, decimals: 6 }));
-    return readTerms({ id: 1, minimumBorrowing: String(minimum), supplyToken, borrowToken }, {}, 'main')!;
-  });
+  .map(({ minimum, price }): ModelTerms => listed(minimum, '1', String(price)));
 const plannedActions = fc.array(
   fc.record({ action: fc.constantFrom(...actions), share: fc.integer({ min: 1, max: 100 }) }),
   { maxLength: 30 },
@@ -34,6 +35,11 @@ test('the model of a position never leaves a debt below the minimum, and never m
       }
     }),
   );
+});
+
+test('a vault without a price has terms, and what its positions carry is not known', () => {
+  const carried = ['1', '0', 'n/a'].map((price) => [listed(9n, price, '2').isCarried, listed(9n, price, '2').borrow]);
+  expect(carried).toEqual([true, false, false].map((isCarried) => [isCarried, 3000n]));
 });
 
 test('in the model of a position a withdrawal of everything waits until the debt is repaid', () => {

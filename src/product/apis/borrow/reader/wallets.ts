@@ -80,6 +80,7 @@ export function whyUnverified(place: Place, state: State): string | undefined {
   if (payload.col === 0n && payload.debt > 0n && listed && holdingOf(listed).supply === 0n)
     return 'the position holds no collateral';
   if (exceedsLiquidity(payload, terms)) return noLiquidity;
+  if (payload.debt > 0n && !terms.isCarried) return 'what the position carries is not known';
   const { all, supply } = accountsFor(payload, terms, state);
   const units = state.accounts.get(all.join());
   if (units !== undefined) return whyNotCarried(payload, terms, sums(units, supply), listed);
