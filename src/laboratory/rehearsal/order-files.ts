@@ -1,3 +1,4 @@
+import { missingParameter } from '../../product/apis/swap-order/scenarios/wrong-orders.js';
 import { registered, type Registered } from '../../product/apis/registry.js';
 import { gateSeed } from '../../product/cli/execute.js';
 import { judgeableScopeOf } from '../../product/engine/judgeable.js';
@@ -8,7 +9,7 @@ import { idOf, isCase, requirementOf } from '../../product/explore/shown.js';
 import { firstBrief } from '../../product/judge/inputs.js';
 import { type Evidence, createLedger } from '../../product/judge/ledger.js';
 import { needsControl } from '../../product/judge/tally.js';
-import type { Api, InputOrder, SentRequests } from '../../product/model/api.js';
+import { needsOf, type Api, type InputOrder, type SentRequests } from '../../product/model/api.js';
 import { groupedBy } from '../../product/model/groups.js';
 import { type Target, resolveTarget } from '../../product/profile/resolve.js';
 import { drawsFrom } from '../../reference/seeded.js';
@@ -17,7 +18,7 @@ import { discover, withFindings } from '../../product/engine/discovery/discover.
 import type { PreparedScenario } from '../../product/explore/prepare.js';
 import { createScenarioRunner } from '../../product/explore/session.js';
 import { createSender } from '../../product/http/client.js';
-import type { Session } from '../../product/model/exchange.js';
+import type { Exchange, Session } from '../../product/model/exchange.js';
 import { withUsualFixtures } from '../../product/profile/load.js';
 import { createReference } from '../../reference/composition.js';
 import { referenceProfile } from '../../reference/profile.js';
@@ -100,15 +101,22 @@ function shownBy(api: Api<never>, { requirements, runCases }: Evidence): Readonl
   ]);
 }
 
-/** What a missing and a malformed token test: that one is rejected says nothing of the other. */
-function tokenCasesIn<F>({ exchanges, ...session }: Session, api: Api<F>, fixtures: F): readonly string[] {
+/** Of one request that is to be rejected for what it lacks, as a token or a parameter, the case that it tests. */
+function caseOf<F>(api: Api<F>, scenario: string, { base, operation, credentials }: Exchange): string | undefined {
+  if (scenario === missingParameter.name) return base;
+  const { token } = credentials;
+  return needsOf(api, operation).takesToken && (token === 'absent' || token === 'malformed') ? token : undefined;
+}
+
+/** That one of several such requests is rejected says nothing of the others. */
+function casesIn<F>({ exchanges, ...session }: Session, api: Api<F>, fixtures: F): readonly string[] {
   return exchanges.flatMap((exchange) => {
-    const { token } = exchange.credentials;
-    if (token !== 'absent' && token !== 'malformed') return [];
+    const name = caseOf(api, session.scenario, exchange);
+    if (name === undefined) return [];
     const alone = createLedger(api, fixtures);
     alone.add({ ...session, exchanges: [exchange] });
     const rejected = [...shownBy(api, alone.evidence())].filter((what) => what.includes('?'));
-    return rejected.map((what) => `${idOf(what)}~${token}`);
+    return rejected.map((what) => `${idOf(what)}~${name}`);
   });
 }
 
@@ -210,7 +218,7 @@ async function playInputs(of: Registered, seed: number, target: Target): Promise
       const { session } = await runner.run(scenario, index, input);
       const ledger = createLedger(api, fixtures);
       ledger.add(session);
-      const shows = new Set([...shownBy(api, ledger.evidence()), ...tokenCasesIn(session, api, fixtures)]);
+      const shows = new Set([...shownBy(api, ledger.evidence()), ...casesIn(session, api, fixtures)]);
       for (const what of shows) decidable.add(idOf(what));
       all.push({ scenario, index, exchanges: session.exchanges, shows, decidable });
     }

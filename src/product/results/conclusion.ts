@@ -17,7 +17,7 @@ import { stopped } from '../model/exchange.js';
 import { throughProxy } from '../model/outcome.js';
 import { mergeCounts } from '../model/groups.js';
 import { leftOpenBy } from './difference.js';
-import { gapsOf, neverDecided, openRenewals } from './evidence.js';
+import { askedMusts, gapsOf, neverDecided, openRenewals } from './evidence.js';
 import { isRecorded, missingPartsOf } from './parts.js';
 import { replayExitCodes, type ReplayedFinding, type ReplayResult } from './replay.js';
 import { rejectedIn } from './rejected.js';
@@ -66,7 +66,10 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
   // Where nothing was served, or discovery found less than there is, that is the reason.
   const isCut = summary.evidence.conclusive === 0 || summary.end.incomplete !== undefined;
   const lacking = isRecorded(run) || !run.target.hasApiKey || isCut ? [] : withoutFixtures(summary);
-  const tested = [testedOf(summary), ...lacking].join(', ');
+  const alone = askedMusts(requirements).filter(({ verdict, openAt }) => verdict === 'pass' && openAt !== undefined);
+  const isPart = strengthOf(summary, true).length > 0;
+  const ofVersions = isPart && alone.length > 0 && `${alone.length} of them at one version only`;
+  const tested = listed(testedOf(summary), ofVersions, lacking).join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
   const because = {
     'does not conform': failedInWords(ofApi),

@@ -58,6 +58,8 @@ test('a part of a whole run says how much of it was sent', () => {
   const told = '300 of up to 5900 requests were sent; for further inputs raise';
   const whole = 5900;
   expect(remarksOf({ run: { whole, requests: 321 } })).toEqual([`${told} \`--requests\``]);
+  const isOpen = result('A', { openAt: { ultra: 'not triggered there' } });
+  expect(conclude([isOpen], { sent: 300, run: { whole } }).because).toMatch(/^1 of .*, 1 of them at one version only$/);
   expect(remarksOf({ run: { whole, timeMs: 20_000, requests: 900 } })).toEqual([`${told} \`--time\` (20 s)`]);
   const others = [{}, { whole: 300 }, { whole, requests: 322 }, { whole, timeMs: 21_000 }];
   expect(others.flatMap((run) => remarksOf({ run }))).toEqual([]);
