@@ -79,6 +79,7 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
     ]),
   };
   const says = remedyOf(summary, undecided);
+  if (says === undefined) return [];
   return [{ id: 'undecided', title: 'Do this', says, ...(undecided.length > 0 && { table }) }];
 }
 

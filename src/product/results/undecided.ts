@@ -71,10 +71,14 @@ function longerTime({ run, end, latency }: RunSummary, limitMs: number): string 
 /** A remedy where its case is that of the run. */
 type Remedies = readonly (string | false | undefined)[];
 
-/** What to do about it, with a command between backticks where there is one. */
-export function remedyOf(summary: RunSummary, gaps: readonly Gap[]): string {
+/**
+ * What to do about it, with a command between backticks where there is one. Beside failures nobody is asked for more requests:
+ * repairing these comes first.
+ */
+export function remedyOf(summary: RunSummary, gaps: readonly Gap[]): string | undefined {
   const remedies = isRecorded(summary.run) ? remediesOfTraffic(summary) : remediesOfRun(summary, gaps);
-  return remedies.find((remedy) => typeof remedy === 'string') ?? moreRequests(summary, gaps);
+  const remedy = remedies.find((one) => typeof one === 'string');
+  return remedy ?? (summary.conclusion.exitCode === 1 ? undefined : moreRequests(summary, gaps));
 }
 
 const sendReport = 'Send this report to whoever runs the deployment';

@@ -89,10 +89,10 @@ test('every report names the area, what there is of it, what is needed, why, and
 
 test('the way out depends on what held the run back', () => {
   const { requests: _, ...unbounded } = needed().run;
-  const remedy = (summary: RunSummary): string => remedyOf(summary, undecidedIn(summary));
+  const remedy = (summary: RunSummary) => remedyOf(summary, undecidedIn(summary));
   expect(remedy({ ...needed(), run: unbounded })).toMatch(/^See what tests ORDER-.* and .*`.* list ORDER-[0-9]+`$/);
   expect(remedy(needed({ depth: 'recorded' }))).toBe('Record more traffic');
-  const at = (outcomes: Readonly<Record<string, number>>, more: object = {}, of = needed()): string =>
+  const at = (outcomes: Readonly<Record<string, number>>, more: object = {}, of = needed()) =>
     remedy({ ...of, addresses: [{ base: 'ultra', requests: 50, outcomes, ...more }] });
   expect(at({ 200: 45, 503: 3, refused: 2 })).toMatch(/^Ask whoever .* why requests fail now and then, /);
   expect(at({ 200: 24, 503: 24, refused: 2 })).toMatch(/^See why the target does not respond: `.* doctor/);
@@ -122,6 +122,7 @@ test('the way out depends on what held the run back', () => {
   const broken = (least: number) => remedy(changing(needed({ needed: least }), 'ORDER-017', { verdict: 'fail' }));
   expect(broken(1)).toMatch(/^Repair what failed \(ORDER-017.*\), .* leave its API out with `--only`$/);
   expect(broken(290)).toMatch(/^Run again with `--requests 600` or more: what failed \(ORDER-017/);
+  expect(remedy({ ...needed(), conclusion: { ...needed().conclusion, exitCode: 1 } })).toBeUndefined();
   const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
   expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More .* not help, for 100 were left.* `.* list ORDER-/);
   expect(remedyOf({ ...needed(), end: leftOver }, [])).toMatch(/over: see what failed: the command of each finding/);
@@ -134,7 +135,7 @@ test('the way out depends on what held the run back', () => {
   const remedyWith = (...undecided: string[]) => remedy({ ...lost, comparison: { ...nothing, undecided } as never });
   expect(remedyWith('ORDER-017')).toMatch(/^Run again with `--target old\/t\.json`, the profile of the baseline/);
   expect(remedyWith('ORDER-018')).toContain('--requests 600');
-  const open = (requests: number): string => {
+  const open = (requests: number) => {
     const flaky = [{ id: 'ORDER-017', level: 'must', foundIn: 'after', other: 'pass', reproduced: { k: 1, n: 3 } }];
     const comparison = { ...nothing, flaky, before: { requests } };
     return remedyOf({ ...needed(), comparison: comparison as never }, []);
@@ -154,7 +155,7 @@ test('the way out depends on what held the run back', () => {
   const misplaced = { ...needed().end, interrupted: { 'borrow: responds 404. Is the path right?': 4 } };
   expect(remedy({ ...needed(), end: misplaced })).toBe('borrow: responds 404. Is the path right?');
   const throttled = [{ base: 'ultra', requests: 50, outcomes: { 200: 45, 429: 5 } }] as const;
-  const timed = (change: Partial<RunSummary['run']>, waited: number, more: Partial<RunSummary> = {}): string => {
+  const timed = (change: Partial<RunSummary['run']>, waited: number, more: Partial<RunSummary> = {}) => {
     const end = { ...needed().end, spans: [{ from: 0, to: waited * 1000 }], sent: { ...needed().end.sent, total: 20 } };
     return remedy({ ...needed(), ...more, end, run: { ...needed().run, timeMs: 20_000, ...change } });
   };
