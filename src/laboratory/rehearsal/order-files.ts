@@ -101,11 +101,11 @@ function shownBy(api: Api<never>, { requirements, runCases }: Evidence): Readonl
   ]);
 }
 
-/** Of one request that is to be rejected for what it lacks, as a token or a parameter, the case that it tests. */
+/** Of one request that is to be rejected for its token, or for a parameter that it lacks, the case that it tests. */
 function caseOf<F>(api: Api<F>, scenario: string, { base, operation, credentials }: Exchange): string | undefined {
-  if (scenario === missingParameter.name) return base;
+  if (scenario === missingParameter.name) return `@${base}`;
   const { token } = credentials;
-  return needsOf(api, operation).takesToken && (token === 'absent' || token === 'malformed') ? token : undefined;
+  return needsOf(api, operation).takesToken && (token === 'absent' || token === 'malformed') ? `~${token}` : undefined;
 }
 
 /** That one of several such requests is rejected says nothing of the others. */
@@ -116,7 +116,7 @@ function casesIn<F>({ exchanges, ...session }: Session, api: Api<F>, fixtures: F
     const alone = createLedger(api, fixtures);
     alone.add({ ...session, exchanges: [exchange] });
     const rejected = [...shownBy(api, alone.evidence())].filter((what) => what.includes('?'));
-    return rejected.map((what) => `${idOf(what)}~${name}`);
+    return rejected.map((what) => `${idOf(what)}${name}`);
   });
 }
 

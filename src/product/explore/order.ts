@@ -3,7 +3,16 @@ import { firstBrief } from '../judge/inputs.js';
 import { groupedBy } from '../model/groups.js';
 import { nameOfRun, type Depth, type PlannedRun } from './inputs.js';
 import type { PreparedScenario } from './prepare.js';
-import { byGain, createShown, furtherSample, idOf, isCase, requirementOf, type KnownInput } from './shown.js';
+import {
+  byGain,
+  createShown,
+  furtherSample,
+  idOf,
+  isCase,
+  isOfAddress,
+  requirementOf,
+  type KnownInput,
+} from './shown.js';
 import type { InputOrder } from '../model/api.js';
 
 /** Requirements, of which so many have to be decided. */
@@ -91,6 +100,8 @@ const spareShare = 0.1;
 export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F> {
   const lists = all.map((of) => splitByGoals(listOf(of, depth), of));
   const essential = mergedByGain(lists.map(({ essential }) => essential));
+  const elsewhere = new Set(lists.flatMap((list) => list.elsewhere));
+  const least = essential.filter((input) => !elsewhere.has(input));
   const spare = mergedByGain(lists.map(({ spare }) => spare));
   const rest = [...spare, ...mergedByGain(lists.map(({ rest }) => rest))];
   const runs = [...essential, ...rest];
@@ -98,13 +109,14 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
   return {
     runs,
     requests: costOf(runs),
-    needed: lists.every(({ isEnough }) => isEnough) ? essentialCost : undefined,
+    needed: lists.every(({ isEnough }) => isEnough) ? costOf(least) : undefined,
     further: rest.length,
     prefix(requests, { kept = 0, from = 0, played } = {}) {
       const turned = [...rest.slice(from), ...rest.slice(0, from)];
       const most = requests - kept;
+      const goals = most < essentialCost ? least : essential;
       // Where the goals are out of reach, each request goes to what decides the most.
-      const first = most < essentialCost ? byGain(runs, [], 0, most) : essential;
+      const first = most < costOf(goals) ? byGain(runs, [], 0, most) : goals;
       const room = most - costOf(first);
       const fits = ({ cost }: Input<F>): boolean => cost <= room;
       const hasRoom = rest.some(fits);
@@ -125,7 +137,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const skipped = turned.findIndex((run) => !begun.has(run) && fits(run));
       return {
         runs: [...begun],
-        essential: first === essential ? essential.length : 0,
+        essential: first === goals ? goals.length : 0,
         further: [...others.filter(({ shows }) => shows.length > 0), ...within(unknown, requests)],
         decided: new Set([...createShown(begun).samples.keys()].map(requirementOf)),
         isWhole,
@@ -195,6 +207,8 @@ function splitByGoals<F>(list: readonly Input<F>[], { goals }: Orderable<F>) {
   const shown = createShown();
   const missing = withCases(goals, list).map(({ ids, needed }) => ({ ids, count: needed }));
   const [essential, spare, rest]: [Gaining<F>[], Gaining<F>[], Gaining<F>[]] = [[], [], []];
+  /** What adds nothing but what was decided at another address: a verdict does without it. */
+  const elsewhere: Input<F>[] = [];
   let taken = 0;
   for (const input of list) {
     const open = missing.filter(({ count }) => count > 0);
@@ -210,8 +224,9 @@ function splitByGoals<F>(list: readonly Input<F>[], { goals }: Orderable<F>) {
     if (isEssential) essential.push([input, added.length / input.cost]);
     else (isSpare ? spare : rest).push([input, gain]);
     if (isEssential) taken += input.cost;
+    if (news.length > 0 && news.every(isOfAddress)) elsewhere.push(input);
   }
-  return { essential, spare, rest, isEnough: missing.every(({ count }) => count <= 0) };
+  return { essential, elsewhere, spare, rest, isEnough: missing.every(({ count }) => count <= 0) };
 }
 
 /** Lists put together by what each input adds per request, each in its own order; of equal ones the earlier round first. */

@@ -7,7 +7,8 @@ export interface KnownInput {
   readonly cost: number;
   /**
    * `ID` is a requirement that is exercised; where it needs a positive control, `ID?place` says where it is exercised, and
-   * `ID!place` where the control succeeds. `ID~case` is one of several cases of a requirement, and counts by itself.
+   * `ID!place` where the control succeeds. `ID~case` is one of several cases of a requirement, and `ID@address` that at one of
+   * several addresses; each counts by itself.
    */
   readonly shows: readonly string[];
 }
@@ -78,10 +79,13 @@ export interface Shown {
 /** The requirement, or the case of one, of which an input shows something. */
 export const idOf = (what: string): string => partsOf(what).id;
 
-export const isCase = (what: string): boolean => what.includes('~');
+export const isCase = (what: string): boolean => /[~@]/.test(what);
+
+/** Whether a case is one of several addresses. */
+export const isOfAddress = (what: string): boolean => what.includes('@');
 
 /** The requirement of what is shown, whether it is a case of it or not. */
-export const requirementOf = (what: string): string => idOf(what).split('~', 1)[0]!;
+export const requirementOf = (what: string): string => idOf(what).split(/[~@]/, 1)[0]!;
 
 /** What is shown, taken apart: there are few different ones, each looked at in every round. */
 const taken = new Map<string, { readonly id: string; readonly counterpart: string }>();

@@ -58,6 +58,15 @@ test('a goal needs each case of its requirements', () => {
   expect(prefixOf(of, 50).decided).toEqual(new Set(['x']));
 });
 
+test('a goal needs what an address has already shown at another one only where there is room for it', () => {
+  const of = ordering(inputsOf('a#0 30 x x@one', 'a#1 10 x x@two', 'b#0 40 x y'), { x: 1, y: 1 });
+  expect([names(of, 80), names(of, 75), orderOf([of], 'gate').needed]).toEqual([
+    ['a#0', 'a#1', 'b#0'],
+    ['a#0', 'b#0'],
+    70,
+  ]);
+});
+
 test('a budget goes next to what a goal has to spare', () => {
   expect(names(ordering(inputs, { 'x v': 1 }), 90)).toEqual(['a#0', 'b#1', 'b#0']);
   expect(orderOf([ordering(inputs, { 'x v': 1 })], 'gate').needed).toBe(30);

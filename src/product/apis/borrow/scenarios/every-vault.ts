@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { otherPath, paths, type BuildPath } from '../reader/view.js';
+import { otherPath, paths, type BorrowSending, type BuildPath } from '../reader/view.js';
 import { scenario } from '../../../model/scenario.js';
 import { recordOf } from '../../cases.js';
 import type { BorrowFixtures } from '../fixtures.js';
@@ -33,45 +33,64 @@ const marketsIn = ({ alternateMarket }: BorrowFixtures): readonly Place['market'
   alternateMarket === undefined ? ['main'] : ['main', 'alternate'];
 
 /** Each listed vault of each market: a creation, and where wallets can be funded the life of a position. */
+const everyPlace = (fixtures: BorrowFixtures): readonly Pick<Place, 'market' | 'index'>[] =>
+  Array.from({ length: mostVaults }, (_, index) => marketsIn(fixtures).map((market) => ({ market, index }))).flat();
+
+/** One vault of a list, and builds that create a position in it; in turns with its neighbour where nothing is built. */
+async function vaultAt(session: BorrowSending, { market, index }: Pick<Place, 'market' | 'index'>) {
+  const { alternateMarket } = session.fixtures;
+  const read = await session.send(vaultsRequest(market === 'main' ? 'main' : alternateMarket));
+  const listed = vaultsIn(read) ?? [];
+  const own = listed[index];
+  const terms = own && termsIn(read, own.id);
+  // A vault that can neither lend nor pay out may be closed, of which the list says nothing.
+  if (terms === undefined || (terms.borrowable === 0n && terms.withdrawable === 0n)) return undefined;
+  const other = listed.find(({ id }) => id !== own!.id);
+  const neighbour = other && termsIn(read, other.id);
+  const build = async (path: BuildPath, signer: string): Promise<void> => {
+    const failing = creation(path, terms, signer, terms.market);
+    await readHoldings(signer, session);
+    const built = await session.send(failing);
+    if (givesOut(built) || built.purpose !== undefined) return;
+    const control = neighbour ? creation(path, neighbour, signer, terms.market) : vaultsRequest(terms.market);
+    await session.alternate('vault', { failing, control }, givesOut);
+  };
+  return { terms, build };
+}
+
+export const buildsInEveryVault = scenario<BorrowFixtures, Pick<Place, 'market' | 'index'>>({
+  name: 'borrow/builds-in-every-vault',
+  description: 'Builds the creation of a position in one listed vault by both paths.',
+  needs: ['build-wallet'],
+  effects: ['build'],
+  maxRequests: 40,
+  runs: { gate: 2 * vaultsOfGate, release: 2 * mostVaults },
+  examples: everyPlace,
+  arbitrary: (fixtures) => recordOf({ market: marketsIn(fixtures), index: fc.nat(mostVaults - 1) }),
+  run: async (place, session) => {
+    const vault = await vaultAt(session, place);
+    for (const path of paths) await vault?.build(path, session.fixtures.wallets?.build ?? '');
+  },
+});
+
 export const everyVault = scenario<BorrowFixtures, Place>({
   name: 'borrow/every-vault',
-  description:
-    'Creates a position in one listed vault; where a wallet can be funded, it settles and takes it through its life.',
-  needs: ['build-wallet'],
+  description: 'Creates a position in one listed vault, settles it and takes it through its life.',
+  needs: ['build-wallet', 'chain', 'settlement', 'funding'],
   effects: ['build', 'settle'],
   maxRequests: 40 + 20 * afterLoan.length,
   runs: { gate: 2 * vaultsOfGate, release: 4 * mostVaults },
   // Each vault once, with a first loan in one of the four ways.
   examples: (fixtures) => {
     const ways = paths.flatMap((path) => loans.map((by) => ({ path, by })));
-    return Array.from({ length: mostVaults }, (_, index) =>
-      marketsIn(fixtures).map((market) => ({ market, index, ...ways[index % ways.length]! })),
-    ).flat();
+    return everyPlace(fixtures).map((place) => ({ ...place, ...ways[place.index % ways.length]! }));
   },
   arbitrary: (fixtures) =>
     recordOf({ market: marketsIn(fixtures), index: fc.nat(mostVaults - 1), path: paths, by: loans }),
-  run: async ({ market, index, path, by }, session) => {
-    const { alternateMarket, fund, settlement, wallets } = session.fixtures;
-    const read = await session.send(vaultsRequest(market === 'main' ? 'main' : alternateMarket));
-    const listed = vaultsIn(read) ?? [];
-    const own = listed[index];
-    const terms = own && termsIn(read, own.id);
-    // A vault that can neither lend nor pay out may be closed, of which the list says nothing.
-    if (terms === undefined || (terms.borrowable === 0n && terms.withdrawable === 0n)) return;
-    const other = listed.find(({ id }) => id !== own!.id);
-    const neighbour = other && termsIn(read, other.id);
-    const build = async (item: BuildPath, signer = wallets?.build ?? ''): Promise<void> => {
-      const failing = creation(item, terms, signer, terms.market);
-      await readHoldings(signer, session);
-      const built = await session.send(failing);
-      if (givesOut(built) || built.purpose !== undefined) return;
-      const control = neighbour ? creation(item, neighbour, signer, terms.market) : vaultsRequest(terms.market);
-      await session.alternate('vault', { failing, control }, givesOut);
-    };
-    if (fund === undefined || settlement?.mode !== 'settle') {
-      for (const item of paths) await build(item);
-      return;
-    }
+  run: async ({ path, by, ...place }, session) => {
+    const vault = await vaultAt(session, place);
+    if (vault === undefined) return;
+    const { terms, build } = vault;
     await withFundedWallet(session, async (fundedWallet) => {
       const player = playerOf(session, fundedWallet, terms);
       await player.give(terms.supplyMint, 12n * terms.deposit);

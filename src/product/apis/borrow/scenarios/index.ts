@@ -1,7 +1,7 @@
 import type { AnyScenario } from '../../../model/scenario.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { build, rowsSimulated } from './build.js';
-import { everyVault } from './every-vault.js';
+import { buildsInEveryVault, everyVault } from './every-vault.js';
 import { lifecycle, alternateMarket, positionStates } from './lifecycle.js';
 import { limits, limitsSimulated } from './limits.js';
 import { buildMarkets, positionMarkets, vaultOfMarket, unsent } from './markets.js';
@@ -26,6 +26,7 @@ export const scenarios: readonly AnyScenario<BorrowFixtures>[] = [
   positionStates,
   created,
   alternateMarket,
+  buildsInEveryVault,
   everyVault,
   limits,
   limitsSimulated,
