@@ -1,13 +1,11 @@
 import { needsOf, type Api } from '../model/api.js';
 import { contentOf } from '../model/content.js';
-import { isOfApi, type Base, type Credentials, type Exchange } from '../model/exchange.js';
+import { isOfApi, type Base, type Exchange } from '../model/exchange.js';
 import { valueAt } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
 import { isOfKey, outcomeOf } from '../model/outcome.js';
+import { wrongTokens } from './refusals.js';
 import { mostRemembered } from './stops.js';
-
-/** Tokens with which 401 and the error body of the API are what is to come. */
-const wrongTokens: ReadonlySet<Credentials['token']> = new Set(['absent', 'malformed', 'expired', 'altered']);
 
 /** A status and a body without what differs from response to response, as the id of a request. */
 const responseOf = ({ response }: Exchange): string =>
@@ -59,6 +57,7 @@ export function rejectedAsKey(
   const api = apiAt(base);
   const like = responses.get(responseOf(exchange));
   if (like === undefined || api.signIn === undefined) return undefined;
+  // What rejects a wrong token is the API's own.
   const isOfToken = needsOf(api, operation).takesToken && wrongTokens.has(credentials.token);
   if (isOfToken && response?.status === 401 && hasErrorText(jsonOf(response))) return undefined;
   return `got the response that rejects the valid key at \`${like}\` (${response?.status})`;

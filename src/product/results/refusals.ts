@@ -41,7 +41,7 @@ const leastShare = 0.1;
 const mostKinds = 10_000;
 
 /** Tokens with which a request is to be rejected. */
-const wrongTokens: ReadonlySet<Credentials['token']> = new Set(['absent', 'malformed', 'expired', 'altered']);
+export const wrongTokens: ReadonlySet<Credentials['token']> = new Set(['absent', 'malformed', 'expired', 'altered']);
 
 /**
  * Finds in the traffic of clients what an operation refuses each time although nothing shows why, and where it rejects a key
