@@ -40,7 +40,7 @@ export async function writeDossier(
   const items = await itemsOf(newer, older, difference, profiles);
   const scripts = items.map((item) => {
     const { bases } = (runs[item.foundIn] ?? newer).summary.run.target;
-    return { name: scriptName(item), text: scriptText(item.result.id, item.finding, item, bases) };
+    return { name: scriptName(item), text: scriptText(item.result, item.finding, item, bases) };
   });
   const named = profilesIn(profiles, items);
   const notes = replayNotes(items, scripts, named);
