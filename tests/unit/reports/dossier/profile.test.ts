@@ -13,10 +13,10 @@ import { judged, withFindings } from '../../results/judged.js';
 test('a profile that is data stands beside the scripts; another one is asked for where a script names it', async () => {
   const { summary, folder } = await judged(['order-quote-with-empty-transaction'], { only: 'ORDER-017', requests: 60 });
   const control = summary.requirements.flatMap(({ findings }) => findings)[0]!.exchanges[0]!;
-  const textsOf = async (file: string, actual: string, command = 'run', curl = 'a') => {
+  const textsOf = async (file: string, actual: string, command = 'run', curl = 'a', k = 3) => {
     const targetOption = `--target reports/${file}`;
     const replay = `npx plumbline ${command} ${targetOption} --seed 1`;
-    const changed = withFindings(summary, { actual, replay, control, curl });
+    const changed = withFindings(summary, { actual, replay, control, curl, reproduced: { k, n: 3 } });
     const target = { ...summary.run.target, isReference: false, bases: { rpc: 'https://h/«rpc-key»' } };
     const made = { folder, summary: { ...changed, run: { ...summary.run, targetOption, target } } };
     const [, zip = ''] = (await writeDossier(made, undefined, { page: join(freshFolder(), 'x.html') })).files;
@@ -36,8 +36,9 @@ test('a profile that is data stands beside the scripts; another one is asked for
   for (const name of ['README.txt', 'dossier.html'])
     for (const part of ['scripts/target.json', 'up to 5 minutes, unless', 'RPS=500', 'npx lacks it', 'at its head'])
       expect(packed[name]).toContain(part);
-  const asked = await textsOf('t.ts', 'a');
+  const asked = await textsOf('t.ts', 'a', 'run', 'a', 1);
   expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
+  expect(asked['README.txt']).toContain('5 minutes (1 of 1 script makes up to 3 replays, which take up to 15), unless');
   for (const part of ['sender for <code>t.ts</code> and put it into', 'and not with 401 for its token'])
     expect(asked['dossier.html']).toContain(part);
   expect(asked['scripts/ORDER-017']).toMatch(/^profile=.*\n\[ -e .*NOT DECIDED: ask the sender [^]*\nsaid=/m);
@@ -47,6 +48,10 @@ test('a profile that is data stands beside the scripts; another one is asked for
   const recorded = await textsOf('t.ts', 'a', 'judge');
   expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
   expect(recorded['dossier.html']! + recorded.faults).toMatch(/^(?!.*5 minutes)[^]*t\.ts: not named by the manifest$/s);
+  expect(recorded['README.txt']).toMatch(
+    /tell, it prints the responses\. [^]*\n *Of recorded traffic nothing is replayed/,
+  );
+  expect(asked['README.txt']).toMatch(/tell, it replays the finding with the suite\. (?![^]*recorded traffic)/);
   createMask().register('rpc-key', 'a-secret-of-a-node');
   expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
 });
