@@ -74,13 +74,15 @@ test('the probable cause is one where requirements rest on the same exchanges, s
   expect(groupedIn(settled[0]!, ...others, resting('B-6', '', 'a-1'))).toHaveLength(5);
 });
 
-test('the probable cause joins what one finding connects, in the order of requirements and their findings', () => {
+test('the probable causes of what departs at two places stay apart, whatever requirement departs at both in one way', () => {
   const others = [failed('B-1', ['null', 'x']), failed('B-2', ['null', 'y']), failed('B-3', ['null', 'z'])];
-  expect(groupedIn(...others, failed('B-4', ['type', 'z'], ['type', 'y'], ['absent', 'w']))).toEqual([
-    ['B-1 null x'],
-    ['B-2 null y', 'B-3 null z', 'B-4 type z', 'B-4 type y'],
-    ['B-4 absent w'],
+  const both = (...places: readonly string[]) => failed('B-4', ...places.map((place) => ['type', place] as const));
+  expect(groupedIn(...others, both('z', 'y', 'v', 'w')).map((ids) => ids.join(', '))).toEqual([
+    ...['B-1 null x', 'B-2 null y, B-4 type y', 'B-3 null z, B-4 type z', 'B-4 type v, B-4 type w'],
   ]);
+  expect(groupedIn(others[0]!, both('x', 'v'))).toHaveLength(1);
+  const atOneMember = [failed('B-1', ['null', 'a /m type']), failed('B-2', ['null', 'b /m type'])];
+  expect(groupedIn(...atOneMember, both('a /m type', 'b /m type'))).toHaveLength(1);
 });
 
 test('the probable cause that a response belongs to another request explains nothing else, whatever way it departs in', () => {
