@@ -16,7 +16,14 @@ test('a profile that is data stands beside the scripts; another one is asked for
   const textsOf = async (file: string, actual: string, command = 'run', curl = 'a', k = 3) => {
     const targetOption = `--target reports/${file}`;
     const replay = `npx plumbline ${command} ${targetOption} --seed 1`;
-    const changed = withFindings(summary, { actual, replay, control, curl, reproduced: { k, n: 3 } });
+    const changed = withFindings(summary, {
+      actual,
+      replay,
+      control,
+      curl,
+      reproduced: { k, n: 3 },
+      inTurns: 'sent 3 times',
+    });
     const target = { ...summary.run.target, isReference: false, bases: { rpc: 'https://h/«rpc-key»' } };
     const made = { folder, summary: { ...changed, run: { ...summary.run, targetOption, target } } };
     const [, zip = ''] = (await writeDossier(made, undefined, { page: join(freshFolder(), 'x.html') })).files;
@@ -38,6 +45,7 @@ test('a profile that is data stands beside the scripts; another one is asked for
       expect(packed[name]).toContain(part);
   const asked = await textsOf('t.ts', 'a', 'run', 'a', 1);
   expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
+  expect(asked['dossier.html']).toContain('1 of 3 repetitions; sent 3 times');
   expect(asked['README.txt']).toContain('5 minutes (1 of 1 script makes up to 3 replays, which take up to 15), unless');
   for (const part of ['sender for <code>t.ts</code> and put it into', 'and not with 401 for its token'])
     expect(asked['dossier.html']).toContain(part);
