@@ -16,14 +16,8 @@ test('a profile that is data stands beside the scripts; another one is asked for
   const textsOf = async (file: string, actual: string, command = 'run', curl = 'a', k = 3) => {
     const targetOption = `--target reports/${file}`;
     const replay = `npx plumbline ${command} ${targetOption} --seed 1`;
-    const changed = withFindings(summary, {
-      actual,
-      replay,
-      control,
-      curl,
-      reproduced: { k, n: 3 },
-      inTurns: 'sent 3 times',
-    });
+    const repeated = { reproduced: { k, n: 3 }, inTurns: 'sent 3 times' };
+    const changed = withFindings(summary, { actual, replay, control, curl, ...repeated });
     const target = { ...summary.run.target, isReference: false, bases: { rpc: 'https://h/«rpc-key»' } };
     const made = { folder, summary: { ...changed, run: { ...summary.run, targetOption, target } } };
     const [, zip = ''] = (await writeDossier(made, undefined, { page: join(freshFolder(), 'x.html') })).files;
@@ -56,9 +50,7 @@ test('a profile that is data stands beside the scripts; another one is asked for
   const recorded = await textsOf('t.ts', 'a', 'judge');
   expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
   expect(recorded['dossier.html']! + recorded.faults).toMatch(/^(?!.*5 minutes)[^]*t\.ts: not named by the manifest$/s);
-  expect(recorded['README.txt']).toMatch(
-    /tell, it prints the responses\. [^]*\n *Of recorded traffic nothing is replayed/,
-  );
+  expect(recorded['README.txt']).toMatch(/tell, it prints the responses\. [^]*\n *Of recorded traffic nothing/);
   expect(asked['README.txt']).toMatch(/tell, it replays the finding with the suite\. (?![^]*recorded traffic)/);
   createMask().register('rpc-key', 'a-secret-of-a-node');
   expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
