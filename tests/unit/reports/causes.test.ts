@@ -12,12 +12,10 @@ function failed(id: string, ...findings: readonly (readonly [cause: string, grou
     api: 'borrow',
     level: 'must',
     verdict: 'fail',
-    findings: findings.map(([cause, group]) => ({
-      fingerprint: `${id} ${cause} ${group}`,
-      cause,
-      group,
-      exchanges: [],
-    })),
+    findings: findings.map(([cause, group]) => {
+      const fingerprint = `${id} ${cause} ${group}`;
+      return { fingerprint, cause, group, exchanges: [] };
+    }),
   };
 }
 
@@ -45,9 +43,8 @@ test('the probable cause is one for findings of a requirement in one way, and fo
   expect(groupedIn(first, failed('B-2', ['type', 'y'])).map((ids) => ids.join(', '))).toEqual(groups);
   const [failures] = whatToDo({ requirements: [first], addresses: [], run: { strict: false } } as never, 'below');
   expect(failures).toBe('1 requirement failed (1 MUST), in 2 ways.');
-  expect(
-    groupedIn(failed('B-1', ['no-usable-response', 'x']), failed('B-2', ['no-usable-response', 'y'])),
-  ).toHaveLength(1);
+  const [one, other] = ['x', 'y'].map((place) => failed(`B-${place}`, ['no-usable-response', place]));
+  expect(groupedIn(one!, other!)).toHaveLength(1);
 });
 
 test('the probable cause is one where an API returns one status in the place of another', () => {
@@ -103,12 +100,8 @@ test('the probable cause is one for all that a target without keys serves, of ev
   for (const other of [group('shape', 'absent', 200), group('auth', 'genuine', 200), group('auth', 'absent', 500)])
     expect(other).toBe('listVaults B-1 null');
   const ofPage = group('auth', 'absent', 200, '<html>');
-  const requirements = [
-    failed('B-1', ['', shared]),
-    { ...failed('O-1', ['', shared]), api: 'swapOrder' },
-    failed('O-2', ['', ofPage]),
-    failed('O-3', ['', ofPage]),
-  ];
+  const served = [failed('B-1', ['', shared]), { ...failed('O-1', ['', shared]), api: 'swapOrder' }];
+  const requirements = [...served, failed('O-2', ['', ofPage]), failed('O-3', ['', ofPage])];
   const causes = causesOf({ requirements, addresses: [], run: { strict: false } } as unknown as RunSummary);
   expect(causes.map((cause) => cause.map(({ result }) => result.id))).toEqual([
     ['B-1', 'O-1'],

@@ -39,9 +39,12 @@ test('a profile that is data stands beside the scripts; another one is asked for
       expect(packed[name]).toContain(part);
   const asked = await textsOf('t.ts', 'a', 'run', 'a', 1);
   expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
-  expect(asked['dossier.html']).toContain('1 of 3 repetitions; sent 3 times');
   expect(asked['README.txt']).toContain('5 minutes (1 of 1 script makes up to 3 replays, which take up to 15), unless');
-  for (const part of ['sender for <code>t.ts</code> and put it into', 'and not with 401 for its token'])
+  for (const part of [
+    'sender for <code>t.ts</code> and put it into',
+    'and not with 401 for its token',
+    '; sent 3 times',
+  ])
     expect(asked['dossier.html']).toContain(part);
   expect(asked['scripts/ORDER-017']).toMatch(/^profile=.*\n\[ -e .*NOT DECIDED: ask the sender [^]*\nsaid=/m);
   const byStatus = await textsOf('t.ts', 'status 200', 'run', '2, status 200\n# The positive control');
@@ -81,11 +84,9 @@ test('a command names the addresses that a profile lacks, or has otherwise', () 
 });
 
 test('a run of a target but the reference allows what lasts as the run before it did', () => {
+  const allowing = { bases: {}, allow: ['read', 'create', 'settle'] as const };
   const lineOf = (isReference: boolean, ...command: readonly [string, ...string[]]) =>
-    commandOnTarget(
-      { targetOption: '', target: { bases: {}, isReference, allow: ['read', 'create', 'settle'] } },
-      ...command,
-    );
+    commandOnTarget({ targetOption: '', target: { ...allowing, isReference } }, ...command);
   expect(lineOf(false, 'run', '--seed', '7')).toMatch(/ run --allow create,settle --seed 7$/);
   expect(lineOf(false, 'run', '--allow', 'read')).toMatch(/ run --allow read$/);
   for (const line of [lineOf(true, 'run'), lineOf(false, 'doctor')]) expect(line).not.toContain('--allow');
