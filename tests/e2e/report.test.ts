@@ -114,9 +114,8 @@ describe.skipIf(isMissing)('the HTML report in a browser', () => {
     const box = page.locator('details.exchange[open]');
     await box.first().waitFor({ state: 'visible' });
     const text = await box.first().innerText();
-    for (const part of [/GET http/, /x-api-key: «api-key/]) expect(text).toMatch(part);
-    expect(text).toMatch(/content-type: application\/json/i);
-    expect(text).toContain('"requestId"');
+    for (const part of [/GET http/, /x-api-key: «api-key/, /content-type: application\/json/i, /"requestId"/])
+      expect(text).toMatch(part);
   });
 
   test('a link to a requirement unfolds the table that has it', async () => {

@@ -35,10 +35,10 @@ export function outcomeOf({ views, pairs, violation, inconclusive }: Case, isOfC
   return {
     violation: violation && {
       ...violation,
-      actual: `${violation.actual}; ${says}`,
       cause: violation.cause ?? noUsableResponse,
       mayBeChance: true,
       inTurns: pairs.length,
+      counts: says,
     },
   };
 }

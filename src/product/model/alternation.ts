@@ -1,4 +1,5 @@
 import type { Case } from './check.js';
+import { inWords } from './counted.js';
 import { outcomeInWords, type ExchangeId, type Session } from './exchange.js';
 import type { Alternation, View } from './view.js';
 
@@ -34,9 +35,6 @@ export function situationOf<F>(
   return {
     views: pairs.flatMap(({ control, failing }) => [control, failing]),
     pairs: pairs.map(({ control, failing }) => ({ control: isUsable(control), failing: isUsable(failing) })),
-    violation: {
-      expected,
-      actual: `no usable response to this request${times}: ${[...outcomes].join(', ')}`,
-    },
+    violation: { expected, actual: `${inWords([...outcomes])}${times}` },
   };
 }

@@ -15,6 +15,8 @@ export interface Violation {
   readonly mayBeChance?: true;
   /** So often the request that failed was sent in turns with one that works, and failed each time. */
   readonly inTurns?: number;
+  /** How often either of the two failed, and how probable that is by chance. */
+  readonly counts?: string;
   /** So many units of the check do not keep it, of which this is the first; one when left out. */
   readonly count?: number;
   /** A single one may be a passing failure: it counts with another one of a different input, and above a rate of 1 %. */

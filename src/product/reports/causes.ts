@@ -110,38 +110,54 @@ function failureCount(summary: RunSummary): string {
 }
 
 /**
- * Findings belong together when they depart from one requirement in one way, at whatever operation and address, or when
- * they depart at one place of one operation in one way, from whatever requirements, or get one status in the place of
- * another; where an address refuses every request of an operation, whatever got no usable response from one; of members of
- * one object, those that are absent equally often, as in an envelope; of what several exchanges show together, such as what
- * became of a transaction, those that rest on the same ones. What a mix-up shows is a cause of its own, and explains
- * nothing that departs in the same way elsewhere.
+ * Findings belong together when they depart from one requirement in one way, at whatever operation and address, unless other
+ * requirements depart with them, and apart from each other; or when they depart at one place of one operation in one way,
+ * from whatever requirements, or get one status in the place of another; where an address refuses every request of an
+ * operation, whatever got no usable response from one; of members of one object, those that are absent equally often, as in
+ * an envelope; of what several exchanges show together, such as what became of a transaction, those that rest on the same
+ * ones. What a mix-up shows is a cause of its own, and explains nothing that departs in the same way elsewhere.
  */
 function grouped(results: readonly RequirementResult[], { addresses }: RunSummary): readonly Cause[] {
   const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
   const absent = groupedBy(departures, absenceIn);
   const areOfInstances = areUnshared(results);
-  const nameOf = (departure: Departure): string =>
-    isNamed(departure) ? `at ${departure.finding.group}` : wayOf(departure);
-  let causes: readonly ReadonlySet<string>[] = [];
-  for (const departure of departures) {
+  const namesOf = (departure: Departure): readonly string[] => {
     const { finding } = departure;
+    if (isNamed(departure)) return [`at ${finding.group}`];
     const isDead = addresses.some(({ base, dead }) => dead !== undefined && isUnusableAt(base, finding));
-    const others = [
+    return listed(
+      `${wayOf(departure)} ${memberOf(finding)}`,
       statusesOf(departure),
       finding.at === '' && finding.exchanges.length > 1 && finding.exchanges.join(' '),
       (absent.get(absenceIn(departure)) ?? []).length >= fewestAbsent && absenceIn(departure),
       areOfInstances && isUnsteadySignIn(departure.result) && 'unshared',
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
-    ];
-    const names = listed(nameOf(departure), ...(isNamed(departure) ? [] : others));
+    );
+  };
+  // What other requirements depart in as well has a cause without what its own requirement departs in elsewhere.
+  const shared = joined(departures, namesOf).filter((cause) => idsOf(cause).length > 1);
+  const ownWayOf = (departure: Departure): string | false => !isNamed(departure) && wayOf(departure);
+  const sharedBy = (way: string): number => shared.filter((cause) => cause.some((one) => ownWayOf(one) === way)).length;
+  const isApart = (departure: Departure): boolean =>
+    sharedBy(wayOf(departure)) > 1 && shared.some((cause) => cause.includes(departure));
+  return joined(departures, (departure) => listed(namesOf(departure), !isApart(departure) && ownWayOf(departure)));
+}
+
+/** Puts together what shares a name, or is connected by others that do. */
+function joined(departures: readonly Departure[], namesOf: (departure: Departure) => readonly string[]) {
+  let causes: readonly ReadonlySet<string>[] = [];
+  for (const departure of departures) {
+    const names = namesOf(departure);
     const isJoined = (cause: ReadonlySet<string>): boolean => names.some((name) => cause.has(name));
-    const joined = causes.filter(isJoined).flatMap((cause) => [...cause]);
-    causes = [...causes.filter((cause) => !isJoined(cause)), new Set([...joined, ...names])];
+    const others = causes.filter(isJoined).flatMap((cause) => [...cause]);
+    causes = [...causes.filter((cause) => !isJoined(cause)), new Set([...others, ...names])];
   }
-  const byCause = groupedBy(departures, (departure) => causes.find((names) => names.has(nameOf(departure))));
+  const byCause = groupedBy(departures, (departure) => causes.find((names) => names.has(namesOf(departure)[0]!)));
   return [...byCause.values()];
 }
+
+/** The name of the member at which a finding departs, the same at every operation; without one, where it departs. */
+const memberOf = ({ group }: Finding): string => group.slice(group.lastIndexOf('/') + 1);
 
 /** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */
 export const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;

@@ -6,10 +6,10 @@ import { acceptedIn, basesIn, openAtIn, partyIn, steadinessIn, timeIn } from './
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */
 export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {
-  const { at, operation, observedAt, requestId = '', fingerprint, accepted = '' } = finding;
+  const { at, operation, observedAt, requestId = '', fingerprint, accepted = '', inTurns } = finding;
   const details: readonly (readonly [name: string, text: string])[] = [
     ['Where', `\`${operation}\` at ${basesIn(finding)}${at === '' ? '' : `, ${at}`}`],
-    ['Reproduced', steadinessIn(finding)],
+    ['Reproduced', listed(steadinessIn(finding), inTurns).join('; ')],
     ['Concerns', partyIn(result)],
     ['Checks', checksIn(result, finding)],
     ...openAtIn(result).map((line) => ['Other addresses', line] as const),

@@ -39,6 +39,8 @@ export interface Finding {
   readonly seen: number;
   readonly reproduced: { readonly k: number; readonly n: number };
   readonly steadiness: Steadiness;
+  /** Of a request that was sent in turns with one that works, how often either failed, and how probable that is by chance. */
+  readonly inTurns?: string;
   /** What a waiver says that covers it, where none covers another finding of its requirement. */
   readonly accepted?: string;
   readonly exchanges: readonly ExchangeId[];
@@ -88,7 +90,7 @@ export function findingOf(
   const base = [...bases, repeatedAt].find((one) => one === deciding?.base) ?? occurrence.base;
   const alsoAt = bases.filter((other) => other !== base);
   const repeated = confirmation?.reproduced ?? { k: 0, n: 0 };
-  const { inTurns = 0 } = violation;
+  const { inTurns = 0, counts } = violation;
   const reproduced = repeated.n === 0 ? { k: inTurns, n: inTurns } : repeated;
   const excerpt = deciding && excerptOf(deciding, at, actual, expected);
   const requestId = deciding && requestIdOf(deciding);
@@ -107,6 +109,7 @@ export function findingOf(
     seen: count,
     reproduced,
     steadiness: steadinessOf(reproduced),
+    ...(counts !== undefined && { inTurns: counts }),
     exchanges: all,
     ...(control !== undefined && { control }),
     curl: scriptOf(shown, {

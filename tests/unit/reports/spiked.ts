@@ -39,20 +39,13 @@ export async function spiked(): Promise<(text: string) => Spiked> {
   const others = { warnings: ['w'], notCompared: base.added, gone: [first!], still: [first!] };
   const difference: Difference = { ...base, ...others, flaky: [{ ...first!, foundIn: 'after' }] };
   const items = failed.flatMap((result) =>
-    result.findings.slice(0, 2).map((finding): DossierItem => {
-      return {
-        classification: 'New failures',
-        foundIn: 'new',
-        result,
-        finding,
-        documentHash: 'ab',
-        firstSeen: summary.run.startedAt,
-        shown: exchanges.slice(0, 2),
-        control: exchanges[1]!,
-        counterpart: { exchange: exchanges[0]!, sameRequest: true },
-        ...(finding.excerpt && { otherExcerpt: finding.excerpt }),
-      };
-    }),
+    result.findings.slice(0, 2).map((finding): DossierItem => ({
+      ...{ classification: 'New failures', because: 'b', foundIn: 'new', result, finding },
+      ...{ documentHash: 'ab', firstSeen: summary.run.startedAt },
+      ...{ shown: exchanges.slice(0, 2), control: exchanges[1]! },
+      counterpart: { exchange: exchanges[0]!, sameRequest: true },
+      ...(finding.excerpt && { otherExcerpt: finding.excerpt }),
+    })),
   );
   return (text) => {
     const replaced = replace(short, text);

@@ -113,7 +113,7 @@ test('a script contains the challenge of a verification', () => {
   expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
   const [actual, replay] = ['status 200', 'plumbline run --replay x'];
   const finding = { curl: signIn, expected: 'success', actual, replay, reproduced };
-  const textOf = (curl: string) => scriptText('X', { ...finding, curl } as Finding, { shown: [verify] });
+  const textOf = (curl: string) => scriptText(failed, { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
     expect(textOf(spent)).toMatch(/^found=.*sed -n '[12]p'[^]*the suite replayed it[^]*suite \| another\) exit 2/m);
@@ -122,6 +122,7 @@ test('a script contains the challenge of a verification', () => {
 });
 
 const reproduced = { k: 3, n: 3 };
+const failed = { id: 'X', violations: 1, exercised: 1 };
 function ran(script: string, PATH = process.env.PATH) {
   const shell = ['-c', PATH === '' ? script : `curl() { :; }\n${script}`];
   const { stdout, stderr, status } = spawnSync('/bin/sh', shell, { encoding: 'utf8', env: { PATH } });
@@ -150,12 +151,12 @@ test.each([
     const curl = `# Warning: once\n${sends(request)}\n${besides ?? ''}`;
     const finding = { curl, expected, actual: 'status 200', replay: 'r', reproduced };
     const evidence = { shown: [having(200)] };
-    const { stdout, end } = ran(scriptText('X', finding as Finding, evidence));
+    const { stdout, end } = ran(scriptText(failed, finding as Finding, evidence));
     expect([request, end]).toEqual([request, says]);
     if (says === 'NOT DECIDED 2')
       expect(stdout).toMatch(/status \d+.*\n(The |Compare)[^]*\nexpected: .*; found then: /);
     const guarded = { ...finding, curl: `: "\${API_KEY:?the key}"\n${curl}` } as Finding;
-    const asking = scriptText('X', guarded, evidence);
+    const asking = scriptText(failed, guarded, evidence);
     const unset = { stdout: 'NOT DECIDED: set API_KEY, the key\n', stderr: '', end: 'NOT DECIDED 2' };
     const lacking = { ...unset, stdout: 'NOT DECIDED: this script needs curl\n' };
     expect([ran(asking), ran(asking, '')]).toEqual([unset, lacking]);
@@ -168,17 +169,17 @@ test.each(Object.entries(inTurns))('a script says %s where what is sent in turns
     const curl = `# 1 of 2: a at b, status 200\n${sends(control)}\n# 2 of 2: a at b, status 400\n${sends(failing)}`;
     const finding = { curl, expected: 'something to sign', actual: 'status 400', replay: 'r', reproduced } as Finding;
     const evidence = { shown: [having(200), having(400)] };
-    const { stdout, end } = ran(scriptText('X', finding, evidence));
+    const { stdout, end } = ran(scriptText(failed, finding, evidence));
     expect(end).toBe(says);
     if (says === 'NOT SHOWN 0') {
       const unsure = [1, 0].map((k) => ({ ...finding, reproduced: { k, n: 3 * k } }));
-      const others = unsure.map((one) => ran(scriptText('X', one, evidence)).stdout);
+      const others = unsure.map((one) => ran(scriptText(failed, one, evidence)).stdout);
       const attempts = [stdout, ...others].map((text) => /in (\d+) attempts/.exec(text)?.[1]);
       expect(attempts).toEqual(['3', '30', '30']);
     }
     // Nothing here tells what a proper response has.
-    const replaying = (some: object) => scriptText('X', { ...finding, ...some }, { shown: [having(400)] });
-    const mixed = scriptText('X', { ...finding, cause: 'mixed POST /operate' }, evidence);
+    const replaying = (some: object) => scriptText(failed, { ...finding, ...some }, { shown: [having(400)] });
+    const mixed = scriptText(failed, { ...finding, cause: 'mixed POST /operate' }, evidence);
     for (const text of [replaying({}), mixed]) expect(text).toContain('the suite replayed it"');
     expect(replaying({ reproduced: { k: 1, n: 3 } })).toContain('the suite replayed it 3 times"');
   }
@@ -195,9 +196,10 @@ test('a script tests the addresses of the environment, else those of the run, an
   const replay = `RPC_URL=http://old/r SWAP_V2_BASE_URL=http://old/l/s ${releasedProgram} run --replay x`;
   const [curl, actual] = [`curl 'http://old/l/s/x'`, 'status 200'];
   const finding = { curl, expected: 'x', actual, base: 'swapV2', replay, reproduced } as Finding;
-  const script = scriptText('X', finding, { shown: [] }, bases);
+  const script = scriptText(failed, finding, { shown: [] }, bases);
   const linesAt = (ultra: string, swapV2: string, node: string) => [
-    ...[`${swapV2}/x`, `: REPRODUCED; ${swapV2} ${node}/r`],
+    ...[`${swapV2}/x`, 'Replay 1 of 1, of up to 5 minutes at the usual pace'],
+    `: REPRODUCED; ${swapV2} ${node}/r`,
     `SHOWN at ${ultra}, ${swapV2}, node ${node}: the suite replayed it`,
   ];
   expect(linesOf(script, {})).toEqual(linesAt('http://old/u', 'http://old/l/s', 'http://old'));
@@ -207,7 +209,7 @@ test('a script tests the addresses of the environment, else those of the run, an
   const refused = 'NOT DECIDED: set all of ULTRA_BASE_URL, SWAP_V2_BASE_URL and RPC_URL, or none of them';
   expect(linesOf(script, { ...all, SWAP_V2_BASE_URL: '' })).toEqual([refused]);
   const byStatus = { ...finding, expected: 'status 201', curl: `${sends(200)} # 'http://old/u/x'` };
-  const decided = scriptText('X', byStatus, { shown: [having(200)] }, bases);
+  const decided = scriptText(failed, byStatus, { shown: [having(200)] }, bases);
   expect(linesOf(decided, all)).toContain('SHOWN at http://new/u: status is 200');
   const again = /new\/u: found status 302.*,export ULTRA_BASE_URL=http:\/\/new\/u .*,npx \S+ run --replay x$/;
   expect(linesOf(decided.replace('1 200', '1 302'), all).join()).toMatch(again);

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
-import { inWords } from '../../model/counted.js';
+import { counted, inWords, listed } from '../../model/counted.js';
 import { compare, refuseIncomparable } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
@@ -12,6 +12,7 @@ import { isGone, isNote, itemsOf, scriptName, type DossierItem } from './items.j
 import { warningsOf } from '../changes.js';
 import { namesProfile, profilesOf, type Profiles } from './profile.js';
 import { askedIn, scriptText } from './script.js';
+import { minutesOfReplay, replaysIn } from './tries.js';
 import { isRecorded } from './sign.js';
 import { writeText, makeFolder } from '../../results/output.js';
 import { releasedProgram } from '../../results/command.js';
@@ -40,7 +41,7 @@ export async function writeDossier(
   const items = await itemsOf(newer, older, difference, profiles);
   const scripts = items.map((item) => {
     const { bases } = (runs[item.foundIn] ?? newer).summary.run.target;
-    return { name: scriptName(item), text: scriptText(item.result.id, item.finding, item, bases) };
+    return { name: scriptName(item), text: scriptText(item.result, item.finding, item, bases) };
   });
   const named = profilesIn(profiles, items);
   const notes = replayNotes(items, scripts, named);
@@ -50,7 +51,7 @@ export async function writeDossier(
   writeText(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },
-    { name: 'README.txt', text: readmeOf(basename(archive), items.length > 0, difference !== undefined, notes) },
+    { name: 'README.txt', text: readmeOf(basename(archive), items, difference !== undefined, notes) },
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...Object.entries(runs).flatMap(([role, { folder, summary }]) => [
       { name: `${role}/${runName}`, text: runText(summary) },
@@ -102,8 +103,19 @@ function replayNotes(
     ),
     'A script tests the addresses at its head; to test another deployment, set these variables in the environment.',
     'Start a replay in `scripts/`. It runs the suite by npx, or where npx lacks it, by the command in `PLUMBLINE`.',
-    'It takes up to 5 minutes, unless `pacing` of the profile says otherwise; `PLUMBLINE_RPS=500` makes it faster.',
+    `${timeOf(scripts.map(({ text }) => replaysIn(text)))}, unless \`pacing\` of the profile says otherwise; \`PLUMBLINE_RPS=500\` makes it faster.`,
   ];
+}
+
+/** How long a replay takes at most, and scripts that make several of them. */
+function timeOf(replays: readonly number[]): string {
+  const most = Math.max(...replays);
+  const one = `It takes up to ${minutesOfReplay} minutes`;
+  const several = replays.filter((count) => count > 1).length;
+  const makes = several === 1 ? 'makes' : 'make';
+  return several === 0
+    ? one
+    : `${one} (${several} of ${counted(replays.length, 'script')} ${makes} up to ${most} replays, which take up to ${most * minutesOfReplay})`;
 }
 
 function manifestOf(older: RunResults | undefined, items: readonly DossierItem[], parts: readonly PartEntry[]) {
@@ -123,15 +135,17 @@ function manifestOf(older: RunResults | undefined, items: readonly DossierItem[]
   };
 }
 
-function readmeOf(archive: string, hasScripts: boolean, isOfTwo: boolean, notes: readonly string[]): string {
+function readmeOf(archive: string, items: readonly DossierItem[], isOfTwo: boolean, notes: readonly string[]): string {
+  const recorded = items.filter(({ finding }) => isRecorded(finding.replay)).length;
+  const otherwise = recorded < items.length ? 'replays the finding with the suite' : 'prints the responses';
+  const further = listed(recorded > 0 && 'Of recorded traffic nothing is replayed.', notes);
   return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing
 ${
-  hasScripts
+  items.length > 0
     ? `scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
-              NOT DECIDED (2). Where the status does not tell, it replays the finding with the suite. A line for each:
-              for script in scripts/*.sh; do echo "$script: $(sh "$script" 2>/dev/null | grep -E '^(NOT )?(SHOWN|DECIDED)')"; done
-              Of recorded traffic nothing is replayed.${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
+              NOT DECIDED (2). Where the status does not tell, it ${otherwise}. A line for each:
+              for script in scripts/*.sh; do echo "$script: $(sh "$script" 2>/dev/null | grep -E '^(NOT )?(SHOWN|DECIDED)')"; done${further.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
 `
     : ''
 }${

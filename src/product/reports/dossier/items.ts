@@ -20,6 +20,8 @@ export const ofOneRun = 'Failures';
 interface Chosen extends Departure {
   /** Such as `New failures`. */
   readonly classification: string;
+  /** Why, where the other run decides it. */
+  readonly because?: string;
   /** Which of the two runs has it. */
   readonly foundIn: 'old' | 'new';
 }
@@ -91,7 +93,8 @@ function changesIn(newer: RunResults, older: RunResults, difference: Difference)
       const foundIn = isOld ? 'old' : 'new';
       const isNew = name === 'added' || name === 'worse';
       const classification = changed.level === 'note' && isNew ? newNotes : title;
-      return result && finding ? [{ classification, foundIn, result, finding } as const] : [];
+      const { because } = changed;
+      return result && finding ? [{ classification, because, foundIn, result, finding } as const] : [];
     }),
   );
 }
@@ -143,7 +146,8 @@ async function withEvidence(
   });
 }
 
-/** What the other run got is no failure of this finding, so that nothing in it is marked as one. */
+/** What the other run got is no failure of this finding, so that nothing in it is marked as one, or said to be missing. */
 function unmarked(excerpt: Excerpt | undefined): Excerpt | undefined {
-  return excerpt && { ...excerpt, lines: excerpt.lines.map((line) => ({ ...line, offending: false })) };
+  const own = excerpt?.lines.filter(({ text, offending }) => offending !== true || !text.trimStart().startsWith('←'));
+  return excerpt && { ...excerpt, lines: (own ?? []).map((line) => ({ ...line, offending: false })) };
 }

@@ -14,6 +14,7 @@ import {
   replayAgain,
   withoutSecrets,
 } from './script-addresses.js';
+import { minutesOfReplay, ofNone, ofReplay, ofRequests, triesOf, type Failed } from './tries.js';
 import { decidingIn, isRecorded, signOf, type Evidence, type Sign } from './sign.js';
 
 type Bases = RunSummary['run']['target']['bases'];
@@ -23,7 +24,7 @@ type Bases = RunSummary['run']['target']['bases'];
  * where it does not, 2 where that cannot be decided. A status it reads itself; what stands in a body is printed, and the
  * suite replays it.
  */
-export function scriptText(id: string, finding: Finding, evidence: Evidence, bases: Bases = {}): string {
+export function scriptText(failed: Failed, finding: Finding, evidence: Evidence, bases: Bases = {}): string {
   const { curl, operation, base, expected, actual } = finding;
   const sign = signOf(finding, evidence);
   const isSuite = sign === undefined && !isRecorded(finding.replay);
@@ -36,7 +37,9 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
   const asked = variables.filter(([, name]) => !isSuite || name === 'API_KEY');
   return listed(
     '#!/bin/sh',
-    `${id}, ${operation} at ${base}: expected ${expected}, found ${actual}`.split(/[\r\n]+/).map((line) => `# ${line}`),
+    `${failed.id}, ${operation} at ${base}: expected ${expected}, found ${actual}`
+      .split(/[\r\n]+/)
+      .map((line) => `# ${line}`),
     '# Says SHOWN and exits 1 where the target does so, NOT SHOWN and exits 0 where it does not, and otherwise',
     '# NOT DECIDED and exits 2.',
     '(',
@@ -54,8 +57,8 @@ export function scriptText(id: string, finding: Finding, evidence: Evidence, bas
         unlessSet(name, `Not sent: set ${name}, ${meaning}`),
       ),
     ')',
-    sign === undefined ? printed(finding, evidence) : decided(sign, finding, each),
-    isSuite && replayed(replay, finding),
+    sign === undefined ? printed(finding, evidence) : decided(sign, finding, each, failed),
+    isSuite && replayed(replay, finding, failed),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     adviceOn(finding, replay),
     "cat <<'END'",
@@ -107,23 +110,19 @@ function profileNeeded(replay: string): readonly string[] {
   ];
 }
 
-/** So often the suite replays what is not known to come each time, each time with several attempts. */
-const timesReplayed = 3;
-
-/** Effects that outlast a replay. */
-const lasting = / --allow \S*(?:create|settle)/;
-
 /**
  * What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. Its report and
  * its journal stay unless nothing was shown.
  */
-function replayed(replay: string, finding: Finding): readonly string[] {
+function replayed(replay: string, finding: Finding, failed: Failed): readonly string[] {
   const profile = profileOf(replay);
-  const times = isSteady(finding) || lasting.test(replay) ? 1 : timesReplayed;
+  const isLasting = / --allow \S*(?:create|settle)/.test(replay);
+  const { times, chance } = triesOf(finding, failed, isLasting, ofReplay);
   const command = replay.replace(releasedProgram, '$suite').replace(` --target ${profile} `, ' --target "$profile" ');
   return listed(
-    lasting.test(replay) && `echo 'The suite may create and move things at the target now, as its --allow says.'`,
-    `for attempt in $(seq ${times}); do`,
+    isLasting && `echo 'The suite may create and move things at the target now, as its --allow says.'`,
+    `for round in $(seq ${times}); do`,
+    `echo "Replay $round of ${times}, of up to ${minutesOfReplay} minutes at the usual pace"`,
     'folder=$(mktemp -d) || exit 2',
     `said=$(${command} --out "$folder" </dev/null)`,
     `case $said in *'${leftBehind}'*) echo "$said" | sed -n '/${leftBehind}/,$p' ;; *) echo "$said" | tail -n 3 ;; esac`,
@@ -140,12 +139,9 @@ function replayed(replay: string, finding: Finding): readonly string[] {
     // What came of a request that was sent before, or was not shown again in the run, its own requests may not show.
     finding.mixedUp === undefined &&
       finding.steadiness !== 'not reproduced' &&
-      `[ "$why" != not-shown ] || { echo "NOT SHOWN${place}: the suite replayed it${times > 1 ? ` ${times} times` : ''}"; exit 0; }`,
+      `[ "$why" != not-shown ] || { ${ofNone(`the suite replayed it${times > 1 ? ` ${times} times` : ''}`, chance)}; }`,
   );
 }
-
-/** Attempts after which a finding counts as not shown: many, unless it is known to come each time. */
-const mostAttempts = { steady: 3, other: 30 };
 
 /** Begins a response in what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
 const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/';
@@ -179,7 +175,7 @@ function bothSent(
   send: readonly string[],
   { text, isThere }: NonNullable<ReturnType<typeof tellingIn>>,
 ): readonly string[] {
-  const attempts = mostAttempts.steady;
+  const attempts = ofRequests.steady;
   const both = `echo "SHOWN${place}: both requests get the response to the first"; exit 1`;
   return listed(
     'own=0',
@@ -203,13 +199,14 @@ function decided(
   { status, right, isOpen, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
   finding: Finding,
   each: readonly string[],
+  failed: Failed,
 ): readonly string[] {
   const isLasting = finding.curl.includes('# Warning: ');
-  const attempts = isLasting ? 1 : mostAttempts[isSteady(finding) ? 'steady' : 'other'];
+  const { times, chance } = triesOf(finding, failed, isLasting, isLasting ? ofReplay : ofRequests);
   return listed(
     each.length > 0 && `for here in ${each.map((variable) => `"$${variable}"`).join(' ')}; do`,
     'seen=',
-    `for attempt in $(seq ${attempts}); do`,
+    `for attempt in $(seq ${times}); do`,
     // A shell that opened the file of standard error again would write over what stands in it.
     'said=$(requests)',
     `printf '%s\\n\\n' "$said" >&2`,
@@ -234,7 +231,7 @@ function decided(
     'done',
     each.length > 0 && ['[ "$seen" ] || break', 'done'],
     finding.mixedUp === undefined && !isOpen
-      ? `case $seen in ?*) echo "NOT SHOWN${place}: status is $seen${attempts > 1 ? ` in ${attempts} attempts` : ''}"; exit 0 ;; esac`
+      ? `case $seen in ?*) ${ofNone(`status is $seen${times > 1 ? ` in ${times} attempts` : ''}`, chance)} ;; esac`
       : `case $seen in ?*) why=${isOpen ? 'compare' : 'not-shown'} ;; esac`,
   );
 }

@@ -140,13 +140,14 @@ function cardIn(item: DossierItem, index: number, own: readonly DossierItem[]): 
 }
 
 function cardOf(item: DossierItem): string {
-  const { result, finding, documentHash, firstSeen, lastGood, counterpart } = item;
+  const { result, finding, documentHash, because, firstSeen, lastGood, counterpart } = item;
   return card(item, 'h3', {
     response: responses(item),
     evidence: counterpart ? [['the other run', counterpart.exchange.id]] : [],
     facts: [
       // All of them concern the API.
       ...detailsOf(item).filter(([name]) => name !== 'Concerns'),
+      ...(because === undefined ? [] : [['Beside the other run', because] as const]),
       ['Document', `${apiInWords(result.api)}, SHA-256 ${documentHash.slice(0, 16)}`],
       ['Seen since the run of', timeIn(firstSeen)],
       ...(lastGood === undefined ? [] : [['Passed in the run of', timeIn(lastGood)] as const]),

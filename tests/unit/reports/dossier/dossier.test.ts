@@ -17,7 +17,7 @@ import { judgeJournals } from '../../../../src/product/engine/judge-journals.js'
 import { sealed } from '../../../support/sealed.js';
 import { concluded } from '../../../../src/product/results/run-json.js';
 import { releasedProgram } from '../../../../src/product/results/command.js';
-import { judged } from '../../results/judged.js';
+import { judged, withFindings } from '../../results/judged.js';
 import { freshFolder } from '../../../support/command-line.js';
 
 const out = freshFolder();
@@ -59,6 +59,7 @@ test('the page shows both responses, the document with its hash, and what would 
   const { summary } = await readRun(folders.new);
   for (const part of [
     ...['New failures', 'ORDER-017', 'Before, ', 'Now: 200', 'Passed in the run of', 'Each says what would close it.'],
+    'Beside the other run</dt><dd>the same input did not show it there; it failed in 3 of 3 repetitions<',
     'taker/2; “Order response (200, application/json)”, transaction/2',
     'We will close this finding if the response to the same request is always as expected, or',
     ...['“Checks” counts how often', 'A MUST stands in the document; a SHOULD is inferred from it.'],
@@ -134,9 +135,11 @@ test('a page about findings that are gone says nothing of closing them, and coun
   const before = { ...summary, run: { ...summary.run, id: 'x', startedAt: '2020-01-01T00:00:00.000Z' } };
   const [still] = await itemsOf({ summary, ...run }, { ...run, summary: before }, compare([before, summary]), {});
   expect([still!.classification, still!.firstSeen]).toEqual(['Still failing', before.run.startedAt]);
-  const requirements = summary.requirements.map((one) => ({ ...one, level: 'note' as const }));
+  const lacking = withFindings(summary, { at: '/mode/nothing' }).requirements;
+  const requirements = lacking.map((one) => ({ ...one, level: 'note' as const }));
   const changed = { ...compare([repaired.summary, { ...summary, requirements }]), undecided: ['ORDER-001'] };
   const notes = await itemsOf({ ...run, summary: { ...summary, requirements } }, repaired, changed, {});
+  expect(JSON.stringify(notes.map(({ otherExcerpt }) => otherExcerpt))).toMatch(/^(?!.*←).*mode/);
   const open = { ...summary, conclusion: { ...summary.conclusion, exitCode: 2 as const } };
   for (const part of ['New notes, which do not count: ', 'newer (1): ORDER-001', 'The run ended INCONCLUSIVE: '])
     expect(dossierPage(open, changed, notes)).toContain(part);

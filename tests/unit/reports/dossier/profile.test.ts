@@ -13,10 +13,11 @@ import { judged, withFindings } from '../../results/judged.js';
 test('a profile that is data stands beside the scripts; another one is asked for where a script names it', async () => {
   const { summary, folder } = await judged(['order-quote-with-empty-transaction'], { only: 'ORDER-017', requests: 60 });
   const control = summary.requirements.flatMap(({ findings }) => findings)[0]!.exchanges[0]!;
-  const textsOf = async (file: string, actual: string, command = 'run', curl = 'a') => {
+  const textsOf = async (file: string, actual: string, command = 'run', curl = 'a', k = 3) => {
     const targetOption = `--target reports/${file}`;
     const replay = `npx plumbline ${command} ${targetOption} --seed 1`;
-    const changed = withFindings(summary, { actual, replay, control, curl });
+    const repeated = { reproduced: { k, n: 3 }, inTurns: 'sent 3 times' };
+    const changed = withFindings(summary, { actual, replay, control, curl, ...repeated });
     const target = { ...summary.run.target, isReference: false, bases: { rpc: 'https://h/«rpc-key»' } };
     const made = { folder, summary: { ...changed, run: { ...summary.run, targetOption, target } } };
     const [, zip = ''] = (await writeDossier(made, undefined, { page: join(freshFolder(), 'x.html') })).files;
@@ -36,9 +37,10 @@ test('a profile that is data stands beside the scripts; another one is asked for
   for (const name of ['README.txt', 'dossier.html'])
     for (const part of ['scripts/target.json', 'up to 5 minutes, unless', 'RPS=500', 'npx lacks it', 'at its head'])
       expect(packed[name]).toContain(part);
-  const asked = await textsOf('t.ts', 'a');
+  const asked = await textsOf('t.ts', 'a', 'run', 'a', 1);
   expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
-  for (const part of ['sender for <code>t.ts</code> and put it into', 'and not with 401 for its token'])
+  expect(asked['README.txt']).toContain('5 minutes (1 of 1 script makes up to 3 replays, which take up to 15), unless');
+  for (const part of ['sender for <code>t.ts</code> and put', 'not with 401 for its token', '3 repetitions; sent 3'])
     expect(asked['dossier.html']).toContain(part);
   expect(asked['scripts/ORDER-017']).toMatch(/^profile=.*\n\[ -e .*NOT DECIDED: ask the sender [^]*\nsaid=/m);
   const byStatus = await textsOf('t.ts', 'status 200', 'run', '2, status 200\n# The positive control');
@@ -47,6 +49,8 @@ test('a profile that is data stands beside the scripts; another one is asked for
   const recorded = await textsOf('t.ts', 'a', 'judge');
   expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
   expect(recorded['dossier.html']! + recorded.faults).toMatch(/^(?!.*5 minutes)[^]*t\.ts: not named by the manifest$/s);
+  expect(recorded['README.txt']).toMatch(/tell, it prints the responses\. [^]*\n *Of recorded traffic nothing/);
+  expect(asked['README.txt']).toMatch(/tell, it replays the finding with the suite\. (?![^]*recorded traffic)/);
   createMask().register('rpc-key', 'a-secret-of-a-node');
   expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
 });
@@ -76,11 +80,9 @@ test('a command names the addresses that a profile lacks, or has otherwise', () 
 });
 
 test('a run of a target but the reference allows what lasts as the run before it did', () => {
+  const allowing = { bases: {}, allow: ['read', 'create', 'settle'] as const };
   const lineOf = (isReference: boolean, ...command: readonly [string, ...string[]]) =>
-    commandOnTarget(
-      { targetOption: '', target: { bases: {}, isReference, allow: ['read', 'create', 'settle'] } },
-      ...command,
-    );
+    commandOnTarget({ targetOption: '', target: { ...allowing, isReference } }, ...command);
   expect(lineOf(false, 'run', '--seed', '7')).toMatch(/ run --allow create,settle --seed 7$/);
   expect(lineOf(false, 'run', '--allow', 'read')).toMatch(/ run --allow read$/);
   for (const line of [lineOf(true, 'run'), lineOf(false, 'doctor')]) expect(line).not.toContain('--allow');

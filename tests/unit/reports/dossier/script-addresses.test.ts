@@ -4,6 +4,15 @@ import { scriptText } from '../../../../src/product/reports/dossier/script.js';
 import { releasedProgram } from '../../../../src/product/results/command.js';
 import type { Finding } from '../../../../src/product/results/run-json.js';
 
+const failed = { id: 'X', violations: 1, exercised: 16 };
+
+/** What a script says at the end, its exit code, and all of its output; `curl` and the suite are functions before it. */
+function ran(script: string) {
+  const env = { PATH: process.env.PATH, PLUMBLINE: 'suite' };
+  const { stdout, status } = spawnSync('sh', ['-c', `sleep() { :; }\n${script}`], { encoding: 'utf8', env });
+  return { end: [/^[A-Z ]*(?:SHOWN|DECIDED)/m.exec(stdout)?.[0], status], stdout };
+}
+
 test.each([
   [200, 200, 'SHOWN', 1],
   [200, 400, 'SHOWN', 1],
@@ -17,11 +26,11 @@ test.each([
   const finding = { ...of, curl: requests, replay: 'r', reproduced: { k: 3, n: 3 } } as unknown as Finding;
   const shown = [{ operation: 'a', credentials: {}, response: { status: 200, headers: [], body: '{"orders":[]}' } }];
   const curl = `curl() { case $1 in *ok) s=200 ;; */u/*) s=${ultra} ;; *) s=${swapV2} ;; esac; printf "HTTP/1.1 $s a\\n\\n{\\"orders\\": [1]}\\n"; }`;
-  const script = `${curl}\nsleep() { :; }\n${scriptText('X', finding, { shown: shown as never }, bases)}`;
-  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: process.env.PATH } });
-  expect([/^[A-Z ]*(?:SHOWN|DECIDED)/.exec(stdout)?.[0], status]).toEqual([says, code]);
+  const script = scriptText(failed, finding, { shown: shown as never }, bases);
+  expect(ran(`${curl}\n${script}`).end).toEqual([says, code]);
 });
 
+const suite = "suite() { echo ': NOT REPRODUCED; no'; }\n";
 const belongs = 'the response is that to an earlier request';
 const [first, second, none] = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'] as const;
 test.each([
@@ -41,10 +50,7 @@ test.each([
     request: { method: 'GET', path: `/positions?users=${user}` },
     ...{ credentials: {}, response: { status: 200, headers: [], body: one } },
   }));
-  const script = `suite() { echo ': NOT REPRODUCED; no'; }\n${scriptText('X', finding, { shown: shown as never })}`;
-  const env = { PATH: process.env.PATH, PLUMBLINE: 'suite' };
-  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env });
-  expect([/^[A-Z ]*(?:SHOWN|DECIDED)/m.exec(stdout)?.[0], status]).toEqual([says, code]);
+  expect(ran(`${suite}${scriptText(failed, finding, { shown: shown as never })}`).end).toEqual([says, code]);
 });
 
 test.each([
@@ -54,8 +60,29 @@ test.each([
   const of = { base: 'ultra', operation: 'a', expected: 'a request without a key is rejected', actual: 'status 200' };
   const finding = { ...of, curl: 'curl x', replay: 'x judge y', reproduced: { k: 0, n: 0 } } as unknown as Finding;
   const shown = [{ operation: 'a', credentials: {}, response: { status: 200, headers: [], body: '{"orders":[1]}' } }];
-  const curl = `curl() { printf 'HTTP/1.1 ${now} a\\n\\n{"orders": [1]}\\n'; }\nsleep() { :; }`;
-  const script = `${curl}\n${scriptText('X', finding, { shown: shown as never })}`;
-  const { stdout, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: process.env.PATH } });
-  expect([/^[A-Z ]*(?:SHOWN|DECIDED)/m.exec(stdout)?.[0], status]).toEqual([says, code]);
+  const curl = `curl() { printf 'HTTP/1.1 ${now} a\\n\\n{"orders": [1]}\\n'; }`;
+  expect(ran(`${curl}\n${scriptText(failed, finding, { shown: shown as never })}`).end).toEqual([says, code]);
+});
+
+test.each([
+  ['what comes and goes, and leaves something behind', 'create', 1, {}, ['NOT DECIDED', 2, 3]],
+  ['what leaves something behind, and failed each time', 'create', 16, {}, ['NOT SHOWN', 0, 1]],
+  ['what a whole run shows', 'settle', 1, { input: undefined }, ['NOT SHOWN', 0, 3]],
+  ['what comes and goes, and was repeated', 'create', 1, { reproduced: { k: 1, n: 3 } }, ['NOT SHOWN', 0, 3]],
+  ['what comes and goes, and leaves nothing behind', 'read', 1, {}, ['NOT SHOWN', 0, 3]],
+])('of %s, a script says in so many tries of the suite, or of its requests: %s', (_, allow, violations, more, says) => {
+  const replay = `${releasedProgram} run --allow ${allow} --replay x`;
+  const of = { base: 'ultra', operation: 'a', expected: 'status 201', actual: 'status 200', input: 'x', replay };
+  const warning = allow === 'read' ? '' : '# Warning: this request may create something\n';
+  const curl = `${warning}printf 'HTTP/1.1 201 a\n\n{"id": 1}\n'`;
+  const finding = { ...of, curl, seen: violations, reproduced: { k: 0, n: 0 }, ...more } as unknown as Finding;
+  const [repeated, sent] = [[], [{ response: { status: 200, headers: [], body: '{"id":1}' }, credentials: {} }]].map(
+    (shown) => ran(suite + scriptText({ ...failed, violations }, finding, { shown: shown as never })),
+  );
+  const replays = repeated!.stdout.match(/^Replay \d of \d, of up to 5 minutes at the usual pace$/gm) ?? [];
+  expect([...repeated!.end, replays.length]).toEqual(says);
+  const tries = Number(/in (\d+) attempts/.exec(sent!.stdout)?.[1] ?? 1);
+  expect([...sent!.end, tries]).toEqual(allow === 'read' ? ['NOT SHOWN', 0, 30] : says);
+  const chance = 'DECIDED[^]*\\nNothing showed it, which may be chance: 1 of 16 checks failed';
+  for (const { stdout } of [repeated!, sent!]) expect(stdout).toMatch(new RegExp(`NOT (?:SHOWN|${chance})`));
 });
