@@ -9,7 +9,7 @@ import { mostRemembered } from './stops.js';
 
 /** A status and a body without what differs from response to response, as the id of a request. */
 const responseOf = ({ response }: Exchange): string =>
-  `${response?.status} ${response?.body.replace(/[\w-]*\d[\w-]*/g, '')}`;
+  `${response?.status} ${response?.body.replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '' : word))}`;
 
 /** Requests that were rejected for the key and served when they were sent again, at least. */
 const enough = 2;

@@ -40,8 +40,8 @@ test('a profile that is data stands beside the scripts; another one is asked for
   const asked = await textsOf('t.ts', 'a', 'run', 'a', 1);
   expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
   expect(asked['README.txt']).toContain('5 minutes (1 of 1 script makes up to 3 replays, which take up to 15), unless');
-  for (const part of ['sender for <code>t.ts</code> and put', 'not with 401 for its token', '3 repetitions; sent 3'])
-    expect(asked['dossier.html']).toContain(part);
+  const parts = ['sender for <code>t.ts</code> and put it into', 'and not with 401 for its token', '; sent 3 times'];
+  for (const part of parts) expect(asked['dossier.html']).toContain(part);
   expect(asked['scripts/ORDER-017']).toMatch(/^profile=.*\n\[ -e .*NOT DECIDED: ask the sender [^]*\nsaid=/m);
   const byStatus = await textsOf('t.ts', 'status 200', 'run', '2, status 200\n# The positive control');
   for (const name of ['README.txt', 'dossier.html']) expect(byStatus[name]).toContain('the sender');
