@@ -1,5 +1,5 @@
 import { noUsableResponse } from '../model/check.js';
-import { counted, inWords } from '../model/counted.js';
+import { counted, inWords, listed } from '../model/counted.js';
 import type { InputRecord, Spread } from '../judge/inputs.js';
 import { isMoreOften, isMoreThanHalf } from '../model/rate.js';
 import type { Finding } from './finding.js';
@@ -28,11 +28,12 @@ const placesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, .
 const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Finding | undefined =>
   findings.find((known) => known.fingerprint === fingerprint);
 
-/** Why a failure that both runs have is worse in the newer one; undefined where it is not. */
+/** Why a failure that both runs have is worse in the newer one, where it did not come before first; undefined where it is not. */
 function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
   const failure = { id: result.id, fingerprint: finding.fingerprint };
   const inputs = inputsOfBoth(newer, older, failure);
   const { failing, passing } = inputs;
+  const [here, before] = [responsesOf(result, newer), responsesOf(there, older)];
   // Of a failure that comes and goes as before, as many inputs pass now that failed. Of a steady one two more are enough, or
   // one that was repeated.
   const record = recordThere(older, finding.input);
@@ -41,15 +42,21 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
     failing > 0 &&
     passing === 0 &&
     isSteadyInBoth(finding, known) &&
-    (failing >= leastMore || isRepeated || failedMoreOften(result, there));
-  if (isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known))
-    return `${counted(failing, 'input')} ${failing === 1 ? 'fails' : 'fail'} with more requests than there, and ${passing} with fewer`;
-  if (isWider(inputs, result, there)) return ratesIn(there, result);
-  if (!isSteady(finding) || !isSteady(known)) return undefined;
+    (failing >= leastMore || isRepeated || isMoreOften(here, before));
+  const isOfInputs = isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known);
+  const isOfRate = !isOfInputs && isWider(inputs, here, before);
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
   const added = placesOf(finding).filter((base) => !placesOf(known).includes(base) && isDecided(base));
-  return added.length === 0 ? undefined : `it did not fail at ${inWords(added.map((base) => `\`${base}\``))} there`;
+  const isElsewhere = added.length > 0 && isSteady(finding) && isSteady(known);
+  if (!isOfInputs && !isOfRate && !isElsewhere) return undefined;
+  const also = placesOf(finding).length > added.length ? 'also' : 'now';
+  return listed(
+    added.length > 0 && `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail`,
+    (isOfInputs || failing > passing) &&
+      `${counted(failing, 'input')} ${failing === 1 ? 'fails' : 'fail'} with more requests or items than there, and ${passing} with fewer`,
+    isOfRate && ratesIn(there, result),
+  ).join('; ');
 }
 
 /** Inputs in which one more request shows a steady failure, where in none one less does: more than one may be chance. */
@@ -104,13 +111,21 @@ const isSteadyInBoth = (...both: readonly Finding[]): boolean =>
   both.reduce((sum, { reproduced }) => sum + reproduced.n, 0) >= leastInBoth;
 
 /** Whether the same inputs fail in more of what they check: so many checks of one input count as one. */
-function isWider({ both, failing, passing, neither }: InputsOfBoth, ...results: readonly RequirementResult[]): boolean {
+function isWider({ both, failing, passing, neither }: InputsOfBoth, ...shares: readonly ReturnType<typeof countsOf>[]) {
   const exercised = both + failing + passing + neither;
-  const [here, there] = results.map((result) => {
-    const counts = countsOf(result);
-    return { violations: Math.round((exercised * counts.violations) / Math.max(counts.exercised, 1)), exercised };
-  });
+  const [here, there] = shares.map((share) => ({
+    violations: Math.round((exercised * share.violations) / Math.max(share.exercised, 1)),
+    exercised,
+  }));
   return isMoreOften(here!, there!);
+}
+
+/** What failed of what was checked, a response at most once: how many healthy neighbours an item has is no matter of its failure. */
+function responsesOf(result: RequirementResult, { latency }: RunSummary): ReturnType<typeof countsOf> {
+  const { violations, exercised } = countsOf(result);
+  const own = latency.filter(({ operation }) => operation === (result.operation ?? operation));
+  const most = Math.min(exercised, own.reduce((sum, { count }) => sum + count, 0) || exercised);
+  return { violations: Math.min(violations, most), exercised: most };
 }
 
 /** What failed of what was checked, those failures included that chance explains. */

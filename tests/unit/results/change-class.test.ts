@@ -29,6 +29,12 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   expect(rated(3, known).comparison).toMatchObject({ added: [], still: [{ id: 'ORDER-017' }] });
   const wider = '2 of 20 checks failed there, 20 of 20 here';
   expect(rated(20, known).comparison?.added).toMatchObject([{ id: 'ORDER-017', because: wider }]);
+  // Of lists, as many fail as before: that they have fewer items is no matter of the failure.
+  const lists = (exercised: number) => {
+    const latency = bad.latency.map((one, at) => ({ ...one, count: at === 0 ? 20 : 0 }));
+    return { ...changing(withFindings(bad, intermittent), 'ORDER-017', { exercised, violations: 20 }), latency };
+  };
+  expect(between(lists(200), lists(20)).added).toEqual([]);
 });
 
 test('what was rejected is new where equal requests get unequal outcomes that got equal ones', () => {
@@ -55,14 +61,14 @@ const ofInputs = (isFailed: (at: number) => boolean): RunSummary => {
     ...(isFailed(at) && { failed: { [fingerprint]: 1 } }),
   });
   const keys = Array.from({ length: 12 }, (_, at) => [`1/gate/order/base@${at}`, recordOf(at)] as const);
-  return { ...bad, inputs: Object.fromEntries(keys) };
+  return { ...bad, latency: [], inputs: Object.fromEntries(keys) };
 };
 const first = (most: number): RunSummary => ofInputs((at) => at < most);
 const saying = (words: RegExp) => [{ because: expect.stringMatching(words) as string }];
 
 test('a known failure is new where inputs fail that had passed, and not as many the other way round', () => {
   const [third, others] = [0, 1].map((rest) => ofInputs((at) => at % 3 === rest)) as [RunSummary, RunSummary];
-  const because = '8 inputs fail with more requests than there, and 0 with fewer';
+  const because = '8 inputs fail with more requests or items than there, and 0 with fewer';
   const all = first(12);
   expect(between(third, all).added).toMatchObject([{ id: 'ORDER-017', because }]);
   expect(between(third, first(11)).added).toMatchObject(saying(/^7 inputs .* 0 /));
@@ -107,7 +113,7 @@ test('a known failure is new where more requests of the same inputs show it, and
 
 test('a known failure is new at an address at which it did not come', () => {
   const atUltra = withFindings(bad, { base: 'ultra', alsoAt: [] });
-  expect(between(atUltra, bad).added).toMatchObject([{ because: 'it did not fail at `swapV2` there' }]);
+  expect(between(atUltra, bad).added).toMatchObject([{ because: 'also at `swapV2`, where it did not fail' }]);
   expect(changeCounts(between(atUltra, bad))).toMatch(/^0 new failures, 1 worse, 0 still failing/);
   expect(between(bad, atUltra).added).toEqual([]);
   const open = changing(atUltra, 'ORDER-017', { openAt: { swapV2: 'no input went there' } });
