@@ -31,7 +31,7 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   expect(rated(20, known).comparison?.added).toMatchObject([{ id: 'ORDER-017', because: wider }]);
   // Of lists, as many fail as before: that they have fewer items is no matter of the failure.
   const lists = (exercised: number) => {
-    const latency = bad.latency.map((one, at) => ({ ...one, count: at === 0 ? 20 : 0 }));
+    const latency = bad.latency.map((one) => ({ ...one, count: 20 }));
     return { ...changing(withFindings(bad, intermittent), 'ORDER-017', { exercised, violations: 20 }), latency };
   };
   expect(between(lists(200), lists(20)).added).toEqual([]);
@@ -94,6 +94,14 @@ test('a known failure is new where inputs fail that had passed, and not as many 
   const butOne = checked(first(11), 70);
   expect(between(butOne, checked(all, 80)).added).toMatchObject(saying(/^1 input /));
   expect(between(withFindings(butOne, intermittent), checked(all, 80)).added).toEqual([]);
+});
+
+test('what was not repeated is new where each of several inputs fails that had passed', () => {
+  const passed = changing({ ...good, inputs: first(0).inputs! }, 'ORDER-017', { exercised: 8 });
+  const once = { reproduced: { k: 0, n: 0 }, input: '1/gate/order/base@0' };
+  const added = (most: number, violations: number) =>
+    between(passed, changing(withFindings(first(most), once), 'ORDER-017', { exercised: 8, violations })).added.length;
+  expect([added(12, 4), added(11, 4), added(12, 3)]).toEqual([1, 0, 0]);
 });
 
 test('a known failure is new where more requests of the same inputs show it, and fewer do not', () => {
