@@ -43,6 +43,15 @@ export function countsFor(failOn: FailOn): (finding: ChangedFinding) => boolean 
   return ({ level, waived }) => !waived && (level === 'must' || (failOn !== 'must' && level === 'should'));
 }
 
+/** Requirements that fail as before: of each some failure is known, and no other one is new, worse or not compared. */
+export function stillFailing(
+  difference: Pick<Difference, 'added' | 'notCompared' | 'unknownBefore' | 'still'>,
+): ReadonlySet<string> {
+  const { added, notCompared, unknownBefore, still } = difference;
+  const open = new Set([...added, ...notCompared, ...unknownBefore].map(({ id }) => id));
+  return new Set(still.map(({ id }) => id).filter((id) => !open.has(id)));
+}
+
 /** Why nothing shows that nothing became worse: addresses that are missing, and what failed and may be new. */
 export function leftOpenBy(difference: Difference): readonly string[] {
   return [...(difference.lost ?? []), ...mayBeNew(difference)];

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  rankBeside,
-  repeatDifferences,
-  type Differing,
-  type DifferingInput,
-} from '../../../src/product/engine/differences.js';
+import { rankBeside, repeatDifferences } from '../../../src/product/engine/differences.js';
+import type { Differing, DifferingInput } from '../../../src/product/engine/differences.js';
 
 /** Inputs that differ, by what sending one again costs, and how often each was repeated with so many requests left. */
 async function repeated(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeCounts } from '../../../src/product/reports/changes.js';
+import { changeCounts, differenceText } from '../../../src/product/reports/changes.js';
+import { resultLine } from '../../../src/product/reports/result.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { between, changing, intermittent, judged, withFindings } from './judged.js';
@@ -141,4 +142,15 @@ test('a failure of a requirement that came and went as often is neither new nor 
   expect(then.flaky.map(({ fingerprint }) => fingerprint)).toContain('f');
   expect(between(bad, withFindings(bad, once)).flaky.filter(({ foundIn }) => foundIn === 'after')).toEqual([]);
   expect(between(both, flaky).gone).toEqual([]);
+});
+
+test('what comes and goes in both runs has one word, at whichever operations it is seen', () => {
+  const comes = withFindings(bad, intermittent);
+  const { findings } = comes.requirements.find(({ id }) => id === 'ORDER-017')!;
+  const both = [...findings, ...findings.map((one) => ({ ...one, fingerprint: 'f' }))];
+  const same = againstBaseline(comes, changing(comes, 'ORDER-017', { findings: both }));
+  expect(same.comparison?.flaky).toHaveLength(1);
+  expect(resultLine(same)).toMatch(/^PASSED with 1 failure known in the baseline: /);
+  expect(changeCounts(same.comparison!)).toBe('0 new failures, 1 still failing, 0 gone, 0 not compared');
+  expect(differenceText(same.comparison!)).not.toContain('Flaky failures');
 });
