@@ -3,19 +3,10 @@ import { rankBeside, repeatDifferences } from '../../../src/product/engine/diffe
 import type { Differing, DifferingInput } from '../../../src/product/engine/differences.js';
 
 /** Inputs that differ, by what sending one again costs, and how often each was repeated with so many requests left. */
-async function repeated(
-  costs: readonly number[],
-  left: number,
-  ranks: readonly DifferingInput['rank'][] = [],
-  kept = 0,
-) {
+async function repeated(costs: readonly number[], left: number, ranks: DifferingInput['rank'][] = [], kept = 0) {
   const done: string[] = [];
-  let open = costs.map((cost, at): DifferingInput => ({
-    run: {} as never,
-    failures: [],
-    requests: cost,
-    rank: ranks[at] ?? 0,
-  }));
+  const input = { run: {} as never, failures: [] };
+  let open = costs.map((requests, at): DifferingInput => ({ ...input, requests, rank: ranks[at] ?? 0 }));
   const of: Differing = {
     differences: () => open,
     repeat: (input, times) => {

@@ -6,7 +6,7 @@ import { mayBeNew } from '../../../src/product/results/difference.js';
 import { stopped } from '../../../src/product/model/exchange.js';
 import { killed } from '../../../src/product/results/journal.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
-import { between, changing, intermittent, judged, withFindings } from './judged.js';
+import { between, changing, intermittent, judged, withFindings, withInputs } from './judged.js';
 
 const few = { only: 'ORDER-017,ORDER-060,ORDER-063,ORDER-055', seed: 1, requests: 60 };
 const { summary: good, folder: baseline } = await judged([], few);
@@ -108,8 +108,8 @@ test('discovery that finds less than in the older run leaves open what passed th
   });
   const before = found(good, ['swapOrder.pair', 'swapOrder.payer']);
   const blind = changing(good, 'ORDER-017', { verdict: 'unexercised' });
-  const { lost } = between(before, found(blind, ['swapOrder.pair']));
-  expect(lost?.join()).toMatch(/`swapOrder\.payer`\), and 1 MUST .* is not/);
+  const less = between(before, found(blind, ['swapOrder.pair']));
+  expect(less.lost?.join()).toMatch(/`swapOrder\.payer`\), and 1 MUST .* is not/);
   for (const other of [found(blind, ['swapOrder.payer', 'swapOrder.pair']), found(blind, [], 59), found(good, [])])
     expect(between(before, other).lost).toBeUndefined();
 });
@@ -168,8 +168,8 @@ test('what an input left open there is neither new nor gone, though it fails eac
   const concluded = /^INCONCLUSIVE: ORDER-017 failed and may be new \(in 7 of 7 repetitions\): left open .*; 0 new/;
   expect(differenceConclusion(difference)).toMatch(concluded);
   expect(mayBeNew({ ...difference, added: difference.notCompared })).toEqual([]);
-  const both = difference.notCompared.map((one) => ({ ...one, other: 'fail' as const, because: '1 of 9' }));
-  expect(mayBeNew({ ...difference, notCompared: both }).join()).toMatch(/may be worse .*: 1 of 9$/);
+  const notCompared = difference.notCompared.map((one) => ({ ...one, other: 'fail' as const }));
+  expect(mayBeNew({ ...difference, notCompared }).join()).toMatch(/may be worse .*: left open /);
   expect(ids(between(bad, open).notTested)).toEqual(['ORDER-017']);
   const said = terminalReport(againstBaseline(open, bad), { colour: false, folder: 'out' });
   expect(said).toMatch(/Do this\n {2}Run again with --requests \d+[^]*ORDER-017 failed and may be new[^]*\nINC.*\n$/);
@@ -243,10 +243,4 @@ function sameInputs(summary: RunSummary, { inputs = {} }: RunSummary): RunSummar
   const passed = Object.entries(inputs).map(([key, { failed: _, ...record }]) => [key, record] as const);
   const run = { ...summary.run, startedAt: '2999-01-01T00:00:00.000Z' };
   return { ...summary, run, inputs: Object.fromEntries(passed) };
-}
-
-/** The run as if each of its inputs had been recorded with this change. */
-function withInputs(summary: RunSummary, change: Partial<NonNullable<RunSummary['inputs']>[string]>): RunSummary {
-  const changed = Object.entries(summary.inputs!).map(([key, record]) => [key, { ...record, ...change }] as const);
-  return { ...summary, inputs: Object.fromEntries(changed) };
 }
