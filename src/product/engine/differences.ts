@@ -5,13 +5,28 @@ import { isLasting } from '../explore/session.js';
 import type { InputRecord } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { groupedBy } from '../model/groups.js';
-import { fewestRepetitions } from '../results/change-class.js';
+import { fewestRepetitions, isIntermittent } from '../results/change-class.js';
 import { inputKeyOf, inputOfSession, lacks, passed, recordThere } from '../results/sent-inputs.js';
 import { passesOfGone } from '../results/waivers.js';
 import type { RunOptions } from './options.js';
 
-/** An input that shows failures which the baseline did not show with it. */
-export type DifferingInput = Shown<never>;
+/** An input that shows failures which the baseline did not show with it, all of one rank. */
+export interface DifferingInput extends Shown<never> {
+  readonly rank: Rank;
+}
+
+/** What is repeated first: what the baseline does not have, then what may be worse, then what comes and goes there as well. */
+type Rank = 0 | 1 | 2;
+
+/** The rank of a failure beside the baseline; without one everything is new. */
+export function rankBeside({ baseline }: Pick<RunOptions, 'baseline'>) {
+  const known = new Map(baseline?.requirements.map((result) => [result.id, result]));
+  return ({ id, fingerprint }: Shown<never>['failures'][number]): Rank => {
+    const there = known.get(id);
+    if (there !== undefined && isIntermittent(there)) return 2;
+    return there?.findings.some((finding) => finding.fingerprint === fingerprint) === true ? 1 : 0;
+  };
+}
 
 type Compared = Pick<RunOptions, 'baseline' | 'waivers' | 'seed' | 'depth' | 'target'>;
 
@@ -25,7 +40,7 @@ const placeOf = ({ seed, depth }: Compared, { scenario, index }: PlannedRun<neve
 const isRepeatable = ({ target }: Compared, { scenario }: PlannedRun<never>): boolean =>
   target.isReference || !isLasting(scenario);
 
-/** Inputs that show a failure which the baseline did not show with them, each failure once, the cheapest input first. */
+/** Inputs that show a failure which the baseline did not show with them, each failure once, by rank, the cheapest input first. */
 export function differingInputs(
   { evidence, shown }: { readonly evidence: Evidence; readonly shown: ReadonlyMap<string, LocatedViolation<never>> },
   runs: readonly PlannedRun<never>[],
@@ -38,6 +53,7 @@ export function differingInputs(
   const once = [...shown.values()].filter(({ found }) => timesIn(found) < fewestRepetitions);
   const ids = new Map(once.map(({ found: { id, fingerprint } }) => [fingerprint, id]));
   const open = new Set([...ids.keys()].filter((fingerprint) => !isRepeated(fingerprint)));
+  const rankOf = rankBeside(options);
   const inputs = runs
     .filter((run) => isRepeatable(options, run))
     .flatMap((run) => {
@@ -47,12 +63,13 @@ export function differingInputs(
         const isNew = id !== undefined && there !== undefined && lacks(there, { id, fingerprint }, until);
         return isNew ? [{ id, fingerprint, until }] : [];
       });
-      return failures.length > 0 ? [{ run, failures, requests: latest(failures) }] : [];
+      const ranked = [...groupedBy(failures, rankOf)];
+      return ranked.map(([rank, own]) => ({ run, rank, failures: own, requests: latest(own) }));
     })
     .sort((left, right) => left.requests / left.failures.length - right.requests / right.failures.length);
-  return inputs.flatMap(({ run, failures }) => {
+  return inputs.flatMap(({ run, rank, failures }) => {
     const own = failures.filter(({ fingerprint }) => open.delete(fingerprint));
-    return own.length === 0 ? [] : [{ run, failures: own, requests: latest(own) }];
+    return own.length === 0 ? [] : [{ run, rank, failures: own, requests: latest(own) }];
   });
 }
 
@@ -103,22 +120,24 @@ export interface Differing {
 }
 
 /**
- * Repeats what is new, the cheapest input first, for the repetitions of one may settle others; then what is missing. `left`
- * tells the requests that it may take.
+ * Repeats what differs by rank, the cheapest input first, for the repetitions of one may settle others; then what is missing.
+ * `left` tells the requests that it may take, of which `kept` are for what is new.
  */
-export async function repeatDifferences(players: readonly Differing[], left: () => number): Promise<void> {
+export async function repeatDifferences(players: readonly Differing[], left: () => number, kept = 0): Promise<void> {
   for (;;) {
     const open = players.flatMap((of) => of.differences().map((input) => ({ of, input })));
-    const needed = open.reduce((sum, { input }) => sum + repetitionsWhenShort * input.requests, 0);
-    const first = open.toSorted((a, b) => a.input.requests - b.input.requests)[0];
+    const [first] = open.toSorted(({ input: a }, { input: b }) => a.rank - b.rank || a.requests - b.requests);
     if (first === undefined) break;
     const { of, input } = first;
+    const alike = open.filter((other) => other.input.rank === input.rank);
+    const needed = alike.reduce((sum, { input: { requests } }) => sum + repetitionsWhenShort * requests, 0);
+    if (input.rank > 0 && left() - repetitionsWhenShort * input.requests < kept) break;
     const spare = left() - needed;
     const affordable = spare >= (repetitionsOfDifference - repetitionsWhenShort) * input.requests;
     await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
   }
   for (const of of players)
     for (const run of of.missing())
-      for (let times = 1; times < passesOfGone && left() > 0 && of.missing().includes(run); times += 1)
+      for (let times = 1; times < passesOfGone && left() > kept && of.missing().includes(run); times += 1)
         await of.play(run);
 }

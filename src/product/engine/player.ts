@@ -23,7 +23,7 @@ import {
   type SessionRole,
 } from '../results/journal.js';
 import { fewestRepetitions } from '../results/change-class.js';
-import { differingInputs, expectedFailures, missingFailures, type DifferingInput } from './differences.js';
+import { differingInputs, expectedFailures, missingFailures, rankBeside, type DifferingInput } from './differences.js';
 import type { Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import type { ProgressTeller } from './play.js';
@@ -75,6 +75,7 @@ export function createPlayer(
   const shrunk = new Set<string>();
   const repeated = new Set<string>();
   const expected = expectedFailures(options);
+  const rankOf = rankBeside(options);
   let isLeftBehind = false;
 
   const judge = (session: Session, { scenario, path }: Omit<PlannedRun<never>, 'index'>): void => {
@@ -160,18 +161,20 @@ export function createPlayer(
         addConfirmed(confirmed);
       }
     },
-    /** Shrinks and repeats what was found since the last time. */
-    async confirm(): Promise<void> {
+    /** Shrinks and repeats what was found since the last time: of what the baseline has, what leaves so many requests. */
+    async confirm(kept = 0): Promise<void> {
       const chosen = chooseForConfirmation(shown)
         .filter(({ found }) => !shrunk.has(found.fingerprint))
         .map((located) => differing.get(located.found.fingerprint) ?? { ...located, reproduced: { k: 0, n: 0 } })
         // What was repeated as it was met is made smaller with what the others leave.
-        .sort((one, other) => one.reproduced.n - other.reproduced.n);
+        .sort((one, other) => one.reproduced.n - other.reproduced.n || rankOf(one.found) - rankOf(other.found));
       progress.confirm(chosen.length);
       const toRepeat = ({ session, reproduced: { n } }: (typeof chosen)[number]): number =>
         session.exchanges.length * Math.max(1, fewestRepetitions - n);
       for (const [place, item] of chosen.entries()) {
         if (signal.aborted) return;
+        const left = sender.budget.left() - (rankOf(item.found) > 0 ? kept : 0);
+        if (rankOf(item.found) > 0 && left < toRepeat(item)) continue;
         shrunk.add(item.found.fingerprint);
         const known = resume?.confirmation(api.name, item.found.fingerprint);
         if (known) {
@@ -179,7 +182,7 @@ export function createPlayer(
           continue;
         }
         // To repeat comes before to make smaller, this one as those after it.
-        const spare = sender.budget.left() - chosen.slice(place).reduce((all, one) => all + toRepeat(one), 0);
+        const spare = left - chosen.slice(place).reduce((all, one) => all + toRepeat(one), 0);
         const affordable = Math.max(1, Math.floor(spare / item.session.exchanges.length));
         const shrinkRuns = Math.min(target.isReference ? 60 : 8, affordable);
         const { k, n } = item.reproduced;

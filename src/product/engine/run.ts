@@ -124,10 +124,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
           ({ shown, missing }) =>
             missing().length > 0 || [...shown.values()].some(({ found }) => !accepts.has(found.fingerprint)),
         );
-      const repeated = () => repeatDifferences(all, () => roomFor(sender, time.left()));
-      const confirmed = async (): Promise<void> => {
-        await repeated();
-        if (given.confirm !== false) for (const player of all) await player.confirm();
+      // What is found later may be new, which counts more than what the baseline has as well.
+      const keptForNew = given.baseline === undefined ? 0 : Math.ceil(reserve / 2);
+      const repeated = (kept = keptForNew) => repeatDifferences(all, () => roomFor(sender, time.left()), kept);
+      const confirmed = async (kept = keptForNew): Promise<void> => {
+        await repeated(kept);
+        if (given.confirm !== false) for (const player of all) await player.confirm(kept);
       };
       const needed = plan.runs.slice(0, plan.essential ?? 0).filter(isOpen);
       const rest = await playInStages({ planned, needed, further: further.filter(isOpen) }, pursuing);
@@ -139,6 +141,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const kept = [little, isFound() ? reserve : little] as const;
       unplayed = await spendRest(unplayed, pursuing, () => kept);
       await confirmed();
+      if (keptForNew > 0) await confirmed(0);
     }
     if (!replay) afterwards = await askAfterwards(options, { sender, judging, accepted });
   } finally {

@@ -1,6 +1,6 @@
 import { jsonText } from '../json/text.js';
 import { counted, listed } from '../model/counted.js';
-import type { ChangedFinding, Difference, RunIdentity } from '../results/difference.js';
+import { stillFailing, type ChangedFinding, type Difference, type RunIdentity } from '../results/difference.js';
 import { dataWithoutControlCharacters, withoutControlCharacters } from './control-characters.js';
 import type { DifferenceFormat } from './formats.js';
 import { first } from './lines.js';
@@ -15,6 +15,15 @@ const addedIn = ({ added }: Difference) => ({
   added: added.filter((finding) => !isWorse(finding)),
   worse: added.filter(isWorse),
 });
+
+/** What is flaky: of a requirement that fails as before, other operations that show it now and then are no other failure. */
+function flakyIn(difference: Difference) {
+  const still = stillFailing(difference);
+  const [flaky, others] = [false, true].map((isStill) =>
+    difference.flaky.filter(({ id }) => still.has(id) === isStill),
+  );
+  return { flaky: flaky!, still: [...difference.still, ...others!] };
+}
 
 /** Classes of findings of a comparison with how reports name them, the most important first, and with what decides such findings. */
 const classes = [
@@ -34,7 +43,7 @@ const classes = [
 
 /** The classes of a comparison with their findings; empty ones are left out. */
 export function classesOf(difference: Difference) {
-  const found = { ...difference, ...addedIn(difference) };
+  const found = { ...difference, ...addedIn(difference), ...flakyIn(difference) };
   return classes
     .map(([name, title, says]) => ({ name, title, says, findings: found[name] }))
     .filter(({ findings }) => findings.length > 0);
@@ -44,7 +53,7 @@ export function classesOf(difference: Difference) {
 export function newnessOf(id: string, comparison: Difference | undefined): string {
   const added = comparison?.added.filter((finding) => finding.id === id) ?? [];
   if (added.length > 0) return added.every(isWorse) ? ' (worse)' : ' (new)';
-  return comparison?.still.some((finding) => finding.id === id) === true ? ' (known)' : '';
+  return comparison !== undefined && stillFailing(comparison).has(id) ? ' (known)' : '';
 }
 
 /** Whether a finding is in the older run alone. */
@@ -60,8 +69,9 @@ export function differenceConclusion(difference: Difference): string {
 
 /** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
 export function changeCounts(difference: Difference): string {
-  const { flaky, still, gone, notCompared, notTested, undecided = [], regressed, open = [], failOn } = difference;
+  const { gone, notCompared, notTested, undecided = [], regressed, open = [], failOn } = difference;
   const { added: fresh, worse } = addedIn(difference);
+  const { flaky, still } = flakyIn(difference);
   const waived = requirementsIn(fresh.filter((finding) => finding.waived));
   const levels = listed(byLevel(fresh), waived > 0 && `${waived} waived`).join(', ');
   const isIdle = fresh.length > 0 && !regressed && open.length === 0;
@@ -143,7 +153,7 @@ export function changesIn(difference: Difference, title: string): Section {
 /** What is to be known of a finding of a class: what other runs showed of it, and what its class rests on. */
 function remarkOn(finding: ChangedFinding, name: (typeof classes)[number][0]): string {
   const { because, since, failedEarlier, reproduced } = finding;
-  const isFlaky = name === 'flaky';
+  const isFlaky = 'foundIn' in finding;
   const earlier = failedEarlier && `it failed in the run of ${timeIn(failedEarlier)} already`;
   return listed(
     earlier && (name === 'added' || name === 'worse') ? `new again; ${earlier}` : earlier,

@@ -133,17 +133,17 @@ export const deadIn = (addresses: readonly AddressOutcomes[]): readonly string[]
 const isError = (outcome: string): boolean => Number(outcome) >= 500;
 const isResponse = (outcome: string): boolean => Number(outcome) > 0;
 
-/** How many responses of the APIs were errors of the server, and of how many. */
+/** How many responses of the APIs were errors of the server, and of how many; how many requests got none, and why. */
 export function errorsIn(addresses: readonly AddressOutcomes[]) {
   const ofApis = addresses.filter(({ base }) => base !== 'rpc');
   const all = ofApis.length === 0 ? { base: '', requests: 0, outcomes: {} } : asOne(ofApis);
-  return { all, errors: countIn(all, isError), responses: countIn(all, isResponse) };
+  const responses = countIn(all, isResponse);
+  const faults = outcomesIn(all, (outcome) => !isResponse(outcome)).join(', ');
+  return { all, errors: countIn(all, isError), responses, silent: all.requests - responses, faults };
 }
 
 export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly string[] {
-  const { all, errors, responses } = errorsIn(addresses);
-  const silent = all.requests - responses;
-  const faults = outcomesIn(all, (outcome) => !isResponse(outcome)).join(', ');
+  const { all, errors, responses, silent, faults } = errorsIn(addresses);
   const throttled = all.outcomes['429'] ?? 0;
   const were = responses === 1 ? 'was an error' : 'were errors';
   return listed(

@@ -1,8 +1,9 @@
 import { noUsableResponse } from '../model/check.js';
-import { counted, inWords } from '../model/counted.js';
-import type { InputRecord, Spread } from '../judge/inputs.js';
-import { isMoreOften, isMoreThanHalf } from '../model/rate.js';
+import { counted, inWords, listed } from '../model/counted.js';
+import { chanceOf, isMoreOften, isMoreThanHalf } from '../model/rate.js';
 import type { Finding } from './finding.js';
+import { inputsOfBoth, type InputsOfBoth } from './inputs-of-both.js';
+import { countsOf, failedMoreOften, isWider, ratesIn, responsesOf } from './rates.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
@@ -28,11 +29,13 @@ const placesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, .
 const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Finding | undefined =>
   findings.find((known) => known.fingerprint === fingerprint);
 
-/** Why a failure that both runs have is worse in the newer one; undefined where it is not. */
+/** Why a failure that both runs have is worse in the newer one, where it did not come before first; undefined where it is not. */
 function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
   const failure = { id: result.id, fingerprint: finding.fingerprint };
   const inputs = inputsOfBoth(newer, older, failure);
   const { failing, passing } = inputs;
+  const { operation } = finding;
+  const isOfMore = isMoreOften(responsesOf(result, operation, newer), responsesOf(there, operation, older));
   // Of a failure that comes and goes as before, as many inputs pass now that failed. Of a steady one two more are enough, or
   // one that was repeated.
   const record = recordThere(older, finding.input);
@@ -41,47 +44,25 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
     failing > 0 &&
     passing === 0 &&
     isSteadyInBoth(finding, known) &&
-    (failing >= leastMore || isRepeated || failedMoreOften(result, there));
-  if (isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known))
-    return `${counted(failing, 'input')} ${failing === 1 ? 'fails' : 'fail'} with more requests than there, and ${passing} with fewer`;
-  if (isWider(inputs, result, there)) return ratesIn(there, result);
-  if (!isSteady(finding) || !isSteady(known)) return undefined;
+    (failing >= leastMore || isRepeated || (isOfMore && failedMoreOften(result, there)));
+  const isOfInputs = isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known);
+  const isOfRate = !isOfInputs && isOfMore && isWider(inputs, result, there);
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
   const added = placesOf(finding).filter((base) => !placesOf(known).includes(base) && isDecided(base));
-  return added.length === 0 ? undefined : `it did not fail at ${inWords(added.map((base) => `\`${base}\``))} there`;
+  const isElsewhere = added.length > 0 && isSteady(finding) && isSteady(known);
+  if (!isOfInputs && !isOfRate && !isElsewhere) return undefined;
+  const also = placesOf(finding).length > added.length ? 'also' : 'now';
+  return listed(
+    added.length > 0 && `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail`,
+    (isOfInputs || failing > passing) &&
+      `${counted(failing, 'input')} ${failing === 1 ? 'fails' : 'fail'} with more requests or items than there, and ${passing} with fewer`,
+    isOfRate && ratesIn(there, result),
+  ).join('; ');
 }
 
 /** Inputs in which one more request shows a steady failure, where in none one less does: more than one may be chance. */
 const leastMore = 2;
-
-type InputsOfBoth = ReturnType<typeof inputsOfBoth>;
-
-/** How many of the inputs that both runs sent show a failure in both, in one of them alone, and in neither. */
-function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, failure: Parameters<typeof passed>[1]) {
-  const { fingerprint } = failure;
-  const isFailed = ({ failed }: InputRecord): boolean => failed?.[fingerprint] !== undefined;
-  const counts = { both: 0, failing: 0, passing: 0, neither: 0 };
-  for (const [key, record] of Object.entries(inputs)) {
-    const there = recordThere(older, key);
-    if (there === undefined) continue;
-    if ([there, record].some((one) => !isFailed(one) && !passed(one, failure))) continue;
-    const [then, now] = [isFailed(there), isFailed(record)];
-    // In the newer run alone, and in the older one alone, or with more different requests and fewer that do not show it.
-    if (now && (!then || isMoreSpread(record, there, fingerprint))) counts.failing += 1;
-    else if (then && (!now || isMoreSpread(there, record, fingerprint))) counts.passing += 1;
-    else counts[now ? 'both' : 'neither'] += 1;
-  }
-  return counts;
-}
-
-/** Whether more requests of an input show a failure and fewer do not: one that comes further sends more of both. */
-function isMoreSpread(one: InputRecord, other: InputRecord, fingerprint: string): boolean {
-  const [[failing, kept], [failingThere, keptThere]] = [one, other].map(
-    ({ spread }): Spread => spread?.[fingerprint] ?? [1, 0],
-  ) as [Spread, Spread];
-  return failing > failingThere && kept < keptThere;
-}
 
 /**
  * Whether a failure moved to other inputs. Of one that comes and goes, an input that failed passes no more often than another;
@@ -103,30 +84,6 @@ const isSteadyInBoth = (...both: readonly Finding[]): boolean =>
   both.every(({ reproduced: { k, n } }) => k === n) &&
   both.reduce((sum, { reproduced }) => sum + reproduced.n, 0) >= leastInBoth;
 
-/** Whether the same inputs fail in more of what they check: so many checks of one input count as one. */
-function isWider({ both, failing, passing, neither }: InputsOfBoth, ...results: readonly RequirementResult[]): boolean {
-  const exercised = both + failing + passing + neither;
-  const [here, there] = results.map((result) => {
-    const counts = countsOf(result);
-    return { violations: Math.round((exercised * counts.violations) / Math.max(counts.exercised, 1)), exercised };
-  });
-  return isMoreOften(here!, there!);
-}
-
-/** What failed of what was checked, those failures included that chance explains. */
-const countsOf = ({ violations, exercised, passing = 0 }: RequirementResult) => ({
-  violations: violations + passing,
-  exercised: violations > 0 ? exercised : exercised + passing,
-});
-
-const failedMoreOften = (here: RequirementResult, there: RequirementResult): boolean =>
-  isMoreOften(countsOf(here), countsOf(there));
-
-function ratesIn(older: RequirementResult, newer: RequirementResult): string {
-  const [there, here] = [countsOf(older), countsOf(newer)];
-  return `${there.violations} of ${counted(there.exercised, 'check')} failed there, ${here.violations} of ${here.exercised} here`;
-}
-
 /** Of a request that was rejected, that equal requests get unequal outcomes here and did not there. */
 function mixedSince({ cause, base }: Finding, api: string, newer: RunSummary, older: RunSummary) {
   if (cause !== noUsableResponse) return undefined;
@@ -138,28 +95,44 @@ function mixedSince({ cause, base }: Finding, api: string, newer: RunSummary, ol
   return ['differs', `equal requests get unequal outcomes (${here.id}): ${ratesIn(there, here)}`] as const;
 }
 
+/**
+ * Whether each of several inputs that both runs sent passed there and fails now, more often than chance is likely to explain:
+ * one response may be checked in several ways of which one fails.
+ */
+function failsInEach(...[{ fingerprint }, result, newer, older, there]: Parameters<Classify>): boolean {
+  const { both, failing, passing, neither } = inputsOfBoth(newer, older, { id: result.id, fingerprint });
+  const isEach = failing > 1 && result.violations > 1 && both + passing + neither === 0;
+  return isEach && there.verdict === 'pass' && chanceOf(countsOf(result), countsOf(there)) < unlikely;
+}
+
+/** The probability of what is not likely by chance; where nothing else is in its favour, `isMoreOften` asks for less. */
+const unlikely = 0.05;
+
 /** A failure that was not repeated comes and goes with another one at its place, which did not fail in every repetition. */
-function withFlakyCause({ group, base, reproduced }: Finding, all: readonly RequirementResult[]) {
+function flakyCauseOf({ group, base, reproduced }: Finding, all: readonly RequirementResult[]) {
+  if (reproduced.n > 0) return undefined;
   const isFlaky = (one: Finding): boolean =>
     one.group === group && placesOf(one).includes(base) && one.reproduced.k < one.reproduced.n;
-  const cause = reproduced.n > 0 ? undefined : all.find(({ findings }) => findings.some(isFlaky));
-  return cause && (['flaky', `of one cause with ${cause.id}, which not every repetition showed`] as const);
+  return all.flatMap((result) => result.findings.filter(isFlaky).map((finding) => ({ finding, result })))[0];
 }
+
+const ofFlakyCause = ({ result: { id } }: NonNullable<ReturnType<typeof flakyCauseOf>>) =>
+  ['flaky', `of one cause with ${id}, which not every repetition showed`] as const;
 
 const hasMixedUp = ({ requirements }: RunSummary): boolean =>
   requirements.some(({ findings }) => findings.some(({ mixedUp }) => mixedUp !== undefined));
 
 /** Whether a requirement failed now and then: some finding of it was repeated, and not shown each time. */
-const isIntermittent = ({ findings }: RequirementResult): boolean => findings.some(({ reproduced: { k, n } }) => k < n);
+export const isIntermittent = ({ findings }: Pick<RequirementResult, 'findings'>): boolean =>
+  findings.some(({ reproduced: { k, n } }) => k < n);
 
 /** The class of a failure of the newer run. */
 export const newClassOf: Classify = (...given) => {
   const [finding, { api }, newer, older, there] = given;
   const known = knownIn(there, finding);
+  const cause = flakyCauseOf(finding, newer.requirements);
   if (known === undefined)
-    return (
-      mixedSince(finding, api, newer, older) ?? withFlakyCause(finding, newer.requirements) ?? unknownClassOf(...given)
-    );
+    return mixedSince(finding, api, newer, older) ?? (cause ? ofFlakyCause(cause) : unknownClassOf(...given));
   const worse = worseThan(known, ...given);
   return worse === undefined ? ['both', ratesIn(there, given[1])] : ['differs', worse];
 };
@@ -169,7 +142,8 @@ export const newClassOf: Classify = (...given) => {
  * check failed there. One that was hardly repeated is new where the same input did not show it there, and several checks of
  * the requirement failed here, and none passed: what passes as well, or failed once, may be flaky.
  */
-const unknownClassOf: Classify = (finding, result, newer, older, there) => {
+const unknownClassOf: Classify = (...given) => {
+  const [finding, result, newer, older, there] = given;
   const { input, fingerprint } = finding;
   const { k, n } = finding.reproduced;
   const { id, exercised, violations } = result;
@@ -198,7 +172,8 @@ const unknownClassOf: Classify = (finding, result, newer, older, there) => {
   if (isSteady(finding)) return ['differs', `${how}; ${repeated}`];
   if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}`];
   const isEach = input === undefined || (violations > 1 && violations >= exercised);
-  return [isAbsent && isEach ? 'differs' : 'not compared', `${how}; ${repeated}`];
+  if (isAbsent && (isEach || failsInEach(...given))) return ['differs', `${how}; ${repeated}`];
+  return ['not compared', listed(how, repeated, verdict === 'fail' && ratesIn(there, result)).join('; ')];
 };
 
 /**
@@ -211,10 +186,15 @@ export const oldClassOf: Classify = (finding, result, older, newer, there) => {
   const { input, fingerprint } = finding;
   const { k, n } = finding.reproduced;
   const { verdict, undecided = 0 } = there;
-  const flaky = withFlakyCause(finding, older.requirements);
-  const isUnsure = flaky !== undefined || k < n || (input === undefined && undecided > 0);
+  const cause = flakyCauseOf(finding, older.requirements);
+  const isUnsure = cause !== undefined || k < n || (input === undefined && undecided > 0);
   if (isUnsure && verdict === 'pass' && failedMoreOften(result, there)) return ['differs', ratesIn(result, there)];
-  if (flaky !== undefined) return flaky;
+  if (cause !== undefined) {
+    const ofCause = newer.requirements.find(({ id: other }) => other === cause.result.id);
+    const [name] = ofCause ? oldClassOf(cause.finding, cause.result, older, newer, ofCause) : [];
+    if (name !== 'differs' || verdict === 'inconclusive') return ofFlakyCause(cause);
+    return ['differs', `of one cause with ${cause.result.id}, which is gone`];
+  }
   const record = recordThere(newer, input);
   const isGone =
     input === undefined

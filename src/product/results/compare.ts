@@ -6,6 +6,7 @@ import { addTo } from '../model/groups.js';
 import {
   countsFor,
   mayBeNew,
+  stillFailing,
   type ChangedFinding,
   type Difference,
   type FailOn,
@@ -69,15 +70,15 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
 export function againstBaseline(baseline: RunSummary, summary: RunSummary): RunSummary {
   const comparison = compare([baseline, summary]);
   const printsOf = (some: readonly ChangedFinding[]) => new Set(some.map(({ fingerprint }) => fingerprint));
-  const [added, still, flaky] = [printsOf(comparison.added), printsOf(comparison.still), printsOf(comparison.flaky)];
+  const [added, flaky] = [printsOf(comparison.added), printsOf(comparison.flaky)];
+  const known = stillFailing(comparison);
   return concluded({
     ...summary,
     comparison,
     requirements: summary.requirements.map((result) => {
       const { findings } = result;
       if (findings.length === 0 || findings.some(({ fingerprint }) => added.has(fingerprint))) return result;
-      const isKnown = findings.every(({ fingerprint }) => still.has(fingerprint));
-      if (isKnown) return { ...result, known: true };
+      if (known.has(result.id)) return { ...result, known: true };
       const told = findings.map((one): Finding => {
         const isConsequence = one.reproduced.n === 0 && flaky.has(one.fingerprint);
         return isConsequence ? { ...one, steadiness: 'intermittent' } : one;

@@ -16,8 +16,8 @@ export function comparisonWarnings(runs: readonly RunSummary[]): readonly string
     endedEarly(before.end) && 'the older run ended early: what it lacks says nothing',
     lackingIn(before, after),
     runs.slice(1).flatMap((run, index) => changesOfTarget(runs[index]!, run)),
-    moreErrors(after, before, 'newer', 'older'),
-    moreErrors(before, after, 'older', 'newer'),
+    moreFaults(after, before, 'newer', 'older'),
+    moreFaults(before, after, 'older', 'newer'),
   );
 }
 
@@ -29,13 +29,16 @@ function lackingIn(before: RunSummary, after: RunSummary): string | false {
   return lacking.length > 0 && `the older run did not decide ${many} that the newer run decides`;
 }
 
-/** That a run met errors of the server surely more often than the other one: they violate nothing. */
-function moreErrors(one: RunSummary, other: RunSummary, name: string, otherName: string): string | false {
+/** That a run met errors of the server, or no response, surely more often than the other one: they violate nothing. */
+function moreFaults(one: RunSummary, other: RunSummary, name: string, otherName: string): readonly string[] {
   const [own, others] = [errorsIn(one.addresses), errorsIn(other.addresses)];
-  const rateOf = ({ errors, responses }: typeof own) => ({ violations: errors, exercised: responses });
-  return (
-    isMoreOften(rateOf(own), rateOf(others)) &&
-    `${own.errors} of ${counted(own.responses, 'response')} in the ${name} run were errors of the server, ${others.errors} of ${others.responses} in the ${otherName} run`
+  const errorsOf = ({ errors, responses }: typeof own) => ({ violations: errors, exercised: responses });
+  const lostOf = ({ silent, all }: typeof own) => ({ violations: silent, exercised: all.requests });
+  return listed(
+    isMoreOften(errorsOf(own), errorsOf(others)) &&
+      `${own.errors} of ${counted(own.responses, 'response')} in the ${name} run were errors of the server, ${others.errors} of ${others.responses} in the ${otherName} run`,
+    isMoreOften(lostOf(own), lostOf(others)) &&
+      `${own.silent} of ${counted(own.all.requests, 'request')} in the ${name} run got no response (${own.faults}), ${others.silent} of ${others.all.requests} in the ${otherName} run`,
   );
 }
 

@@ -43,6 +43,15 @@ export function countsFor(failOn: FailOn): (finding: ChangedFinding) => boolean 
   return ({ level, waived }) => !waived && (level === 'must' || (failOn !== 'must' && level === 'should'));
 }
 
+/** Requirements that fail as before: of each some failure is known, and no other one is new, worse or not compared. */
+export function stillFailing(
+  difference: Pick<Difference, 'added' | 'notCompared' | 'unknownBefore' | 'still'>,
+): ReadonlySet<string> {
+  const { added, notCompared, unknownBefore, still } = difference;
+  const open = new Set([...added, ...notCompared, ...unknownBefore].map(({ id }) => id));
+  return new Set(still.map(({ id }) => id).filter((id) => !open.has(id)));
+}
+
 /** Why nothing shows that nothing became worse: addresses that are missing, and what failed and may be new. */
 export function leftOpenBy(difference: Difference): readonly string[] {
   return [...(difference.lost ?? []), ...mayBeNew(difference)];
@@ -62,10 +71,16 @@ export function mayBeNew(
   const { k, n } = counting[0]!.reproduced;
   const times = counted(n, 'repetition');
   const seen = k === 0 ? ` (not seen again in ${times})` : ` (in ${k} of ${times})`;
-  const repeated = ids.length === 1 && n > 0 ? seen : '';
+  const reasons = [...new Set(counting.map(({ because }) => because))];
   const areFlaky = counting.every((finding) => flakyNow.some((other) => other === finding));
-  const why = areFlaky ? 'larger runs of both tell how often' : 'nothing shows whether the older run had it';
-  return [`${inWords(ids)} failed and may be new${repeated}: ${why}`];
+  const why = areFlaky
+    ? 'larger runs of both tell how often'
+    : reasons.length === 1
+      ? reasons[0]!
+      : 'each for the reason that is told with it';
+  const repeated = ids.length === 1 && n > 0 && !why.includes('repetition') ? seen : '';
+  const what = counting.every(({ other }) => other === 'fail') ? 'worse' : 'new';
+  return [`${inWords(ids)} failed and may be ${what}${repeated}: ${why}`];
 }
 
 /** What changed between two runs. A failure is recognised by its requirement and cause. */

@@ -8,21 +8,14 @@ const chance = { mayBeChance: true } as const;
 const occurrence = (fingerprint: string, more: Partial<Violation> = chance): Decision['occurrences'][number] => ({
   fingerprint,
   violation: { expected: 'status 200', actual: 'status 500', ...more },
-  operation: 'made',
-  base: 'ultra',
-  bases: ['ultra'],
-  exchanges: ['made-1'],
+  ...{ operation: 'made', base: 'ultra', bases: ['ultra'], exchanges: ['made-1'] },
   ...{ session: 'made#0', scenario: 'made', index: 0, count: 2 },
 });
 
 const failed = (...occurrences: Decision['occurrences']): Decision => ({
   requirement: { id: 'MADE-001', says: '', source: { section: '', item: '' }, level: 'must', kind: 'semantic' },
-  verdict: 'fail',
-  exercised: 9,
-  violations: 2 * occurrences.length,
-  passing: 0,
-  undecided: 0,
-  occurrences,
+  ...{ verdict: 'fail', exercised: 9, passing: 0, undecided: 0 },
+  ...{ violations: 2 * occurrences.length, occurrences },
 });
 
 const shown = (k: number, n: number) => new Map([['one', { reproduced: { k, n } }]]);

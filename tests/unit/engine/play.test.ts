@@ -25,9 +25,7 @@ async function played(
   { timeMs = 1e9, requests = 1e9, paces = [0], isTimed = true, concurrency = 1, more = 0 },
   rest?: Readonly<{ reserve: number; kept?: Kept; open: readonly string[]; needed?: number }>,
 ) {
-  let now = 0;
-  let spent = 0;
-  let kept = 0;
+  let [now, spent, kept] = [0, 0, 0];
   const names: string[] = [];
   const keptMeanwhile: number[] = [];
   const left: number[] = [];
@@ -127,10 +125,7 @@ test('what the goals lack behind what they are known to need comes before the re
   expect(await staged(['run-6', 'run-7'], late)).toEqual(['run-1', 'run-6', 'run-3', 'run-4', 'run-2']);
   const alike = { ...late, 'run-6': { description: 'run-2' } };
   expect(await staged(['run-2'], alike)).toEqual(['run-1', 'run-3', 'run-4', 'run-5', 'run-2']);
-  const goals = [
-    { ids: new Set(['A', 'B', 'C']), needed: 2 },
-    { ids: new Set(['C', 'D']), needed: 2 },
-  ];
+  const goals = ['ABC', 'CD'].map((ids) => ({ ids: new Set(ids), needed: 2 }));
   expect(lackingIn(goals, new Set(['A', 'D']))).toEqual(new Set(['D']));
 });
 

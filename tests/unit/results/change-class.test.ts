@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeCounts } from '../../../src/product/reports/changes.js';
+import { changeCounts, differenceText } from '../../../src/product/reports/changes.js';
+import { resultLine } from '../../../src/product/reports/result.js';
 import { againstBaseline } from '../../../src/product/results/compare.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 import { between, changing, intermittent, judged, withFindings } from './judged.js';
@@ -29,6 +30,12 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   expect(rated(3, known).comparison).toMatchObject({ added: [], still: [{ id: 'ORDER-017' }] });
   const wider = '2 of 20 checks failed there, 20 of 20 here';
   expect(rated(20, known).comparison?.added).toMatchObject([{ id: 'ORDER-017', because: wider }]);
+  // Of lists, as many fail as before: that they have fewer items is no matter of the failure.
+  const lists = (exercised: number) => {
+    const latency = bad.latency.map((one) => ({ ...one, count: 20 }));
+    return { ...changing(withFindings(bad, intermittent), 'ORDER-017', { exercised, violations: 20 }), latency };
+  };
+  expect(between(lists(200), lists(20)).added).toEqual([]);
 });
 
 test('what was rejected is new where equal requests get unequal outcomes that got equal ones', () => {
@@ -55,14 +62,14 @@ const ofInputs = (isFailed: (at: number) => boolean): RunSummary => {
     ...(isFailed(at) && { failed: { [fingerprint]: 1 } }),
   });
   const keys = Array.from({ length: 12 }, (_, at) => [`1/gate/order/base@${at}`, recordOf(at)] as const);
-  return { ...bad, inputs: Object.fromEntries(keys) };
+  return { ...bad, latency: [], inputs: Object.fromEntries(keys) };
 };
 const first = (most: number): RunSummary => ofInputs((at) => at < most);
 const saying = (words: RegExp) => [{ because: expect.stringMatching(words) as string }];
 
 test('a known failure is new where inputs fail that had passed, and not as many the other way round', () => {
   const [third, others] = [0, 1].map((rest) => ofInputs((at) => at % 3 === rest)) as [RunSummary, RunSummary];
-  const because = '8 inputs fail with more requests than there, and 0 with fewer';
+  const because = '8 inputs fail with more requests or items than there, and 0 with fewer';
   const all = first(12);
   expect(between(third, all).added).toMatchObject([{ id: 'ORDER-017', because }]);
   expect(between(third, first(11)).added).toMatchObject(saying(/^7 inputs .* 0 /));
@@ -90,6 +97,14 @@ test('a known failure is new where inputs fail that had passed, and not as many 
   expect(between(withFindings(butOne, intermittent), checked(all, 80)).added).toEqual([]);
 });
 
+test('what was not repeated is new where each of several inputs fails that had passed', () => {
+  const passed = changing({ ...good, inputs: first(0).inputs! }, 'ORDER-017', { exercised: 8 });
+  const once = { reproduced: { k: 0, n: 0 }, input: '1/gate/order/base@0' };
+  const added = (most: number, violations: number) =>
+    between(passed, changing(withFindings(first(most), once), 'ORDER-017', { exercised: 8, violations })).added.length;
+  expect([added(12, 4), added(11, 4), added(12, 3)]).toEqual([1, 0, 0]);
+});
+
 test('a known failure is new where more requests of the same inputs show it, and fewer do not', () => {
   const spreadOver = (failing: number, kept: number): RunSummary => {
     const { inputs = {}, ...summary } = first(2);
@@ -107,7 +122,7 @@ test('a known failure is new where more requests of the same inputs show it, and
 
 test('a known failure is new at an address at which it did not come', () => {
   const atUltra = withFindings(bad, { base: 'ultra', alsoAt: [] });
-  expect(between(atUltra, bad).added).toMatchObject([{ because: 'it did not fail at `swapV2` there' }]);
+  expect(between(atUltra, bad).added).toMatchObject([{ because: 'also at `swapV2`, where it did not fail' }]);
   expect(changeCounts(between(atUltra, bad))).toMatch(/^0 new failures, 1 worse, 0 still failing/);
   expect(between(bad, atUltra).added).toEqual([]);
   const open = changing(atUltra, 'ORDER-017', { openAt: { swapV2: 'no input went there' } });
@@ -127,4 +142,15 @@ test('a failure of a requirement that came and went as often is neither new nor 
   expect(then.flaky.map(({ fingerprint }) => fingerprint)).toContain('f');
   expect(between(bad, withFindings(bad, once)).flaky.filter(({ foundIn }) => foundIn === 'after')).toEqual([]);
   expect(between(both, flaky).gone).toEqual([]);
+});
+
+test('what comes and goes in both runs has one word, at whichever operations it is seen', () => {
+  const comes = withFindings(bad, intermittent);
+  const { findings } = comes.requirements.find(({ id }) => id === 'ORDER-017')!;
+  const both = [...findings, ...findings.map((one) => ({ ...one, fingerprint: 'f' }))];
+  const same = againstBaseline(comes, changing(comes, 'ORDER-017', { findings: both }));
+  expect(same.comparison?.flaky).toHaveLength(1);
+  expect(resultLine(same)).toMatch(/^PASSED with 1 failure known in the baseline: /);
+  expect(changeCounts(same.comparison!)).toBe('0 new failures, 1 still failing, 0 gone, 0 not compared');
+  expect(differenceText(same.comparison!)).not.toContain('Flaky failures');
 });

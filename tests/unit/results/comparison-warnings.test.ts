@@ -4,13 +4,15 @@ import { between, changing, judged } from './judged.js';
 
 const { summary: good } = await judged([], { only: 'ORDER-017', seed: 1, requests: 60 });
 
-test('errors of the server that are more often than before are told', () => {
+test.each([
+  ['500', (run: string) => `responses in the ${run} run were errors of the server`],
+  ['reset', (run: string) => `requests in the ${run} run got no response (9 × reset)`],
+])('what is no usable response, and more often than before, is told: %s', (outcome, what) => {
   const failing = (errors: number): RunSummary => ({
     ...good,
-    addresses: [{ base: 'ultra', requests: 100, outcomes: { 200: 100 - errors, 500: errors } }],
+    addresses: [{ base: 'ultra', requests: 100, outcomes: { 200: 100 - errors, [outcome]: errors } }],
   });
-  const said = (more: string, fewer: string) =>
-    `9 of 100 responses in the ${more} run were errors of the server, 1 of 100 in the ${fewer} run`;
+  const said = (more: string, fewer: string) => `9 of 100 ${what(more)}, 1 of 100 in the ${fewer} run`;
   expect(between(failing(1), failing(9)).warnings).toEqual([said('newer', 'older')]);
   expect(between(failing(9), failing(1)).warnings).toEqual([said('older', 'newer')]);
   expect(between(failing(1), failing(4)).warnings).toEqual([]);

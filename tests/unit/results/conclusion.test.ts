@@ -6,20 +6,9 @@ import type { RequirementResult } from '../../../src/product/results/run-json.js
 import type { Unconcluded } from '../../../src/product/results/run-summary.js';
 
 const result = (id: string, change: Partial<RequirementResult> = {}): RequirementResult => ({
-  id,
-  api: 'trigger',
-  says: id,
-  source: { section: 'S', item: '1' },
-  level: 'must',
-  kind: 'auth',
-  area: 'token-rule',
-  verdict: 'pass',
-  exercised: 1,
-  violations: 0,
-  asked: true,
-  counted: true,
-  findings: [],
-  ...change,
+  ...{ id, api: 'trigger', says: id, source: { section: 'S', item: '1' } },
+  ...{ level: 'must', kind: 'auth', area: 'token-rule', verdict: 'pass' },
+  ...{ exercised: 1, violations: 0, asked: true, counted: true, findings: [], ...change },
 });
 const noKey = 'no API key was sent; expected one in API_KEY, or in the variable that `apiKey` of the profile names';
 const waiver = { requirement: 'A', reason: 'known', expires: '2999-01-01' };
@@ -149,11 +138,10 @@ test('each area has the verdict of its requirements', () => {
   const untried = result('D', { verdict: 'unexercised', area: 'required-fields' });
   const failing = result('B', { verdict: 'fail', findings: [{ cause: 'MIN_I128' }] as never });
   const { areas } = evidenceOf([result('A'), failing, result('C', open), untried], 0.9);
-  const rule = { headline: true, verdict: 'fail', conclusive: 2, exercisable: 3, failed: 1 };
-  expect(areas.find(({ area }) => area === 'token-rule')).toMatchObject(rule);
-  const none = { verdict: 'unexercised', exercisable: 1 };
-  expect(areas.find(({ area }) => area === 'required-fields')).toMatchObject(none);
-  expect(areas.find(({ area }) => area === 'min-i128')).toMatchObject({ verdict: 'fail', failed: 1, judgeable: 0 });
+  const at = (id: string) => areas.find(({ area }) => area === id);
+  expect(at('token-rule')).toMatchObject({ headline: true, verdict: 'fail', conclusive: 2, exercisable: 3, failed: 1 });
+  expect(at('required-fields')).toMatchObject({ verdict: 'unexercised', exercisable: 1 });
+  expect(at('min-i128')).toMatchObject({ verdict: 'fail', failed: 1, judgeable: 0 });
 });
 
 const asked = [result('A', { verdict: 'inconclusive', exercised: 0 })];
@@ -170,11 +158,8 @@ test('no key, a wrong key, another service', () => {
 });
 
 test('what was lost at several addresses is counted over all of them', () => {
-  const lostAt = (id: string, base: string) =>
-    result(id, {
-      verdict: 'inconclusive',
-      reason: `8 of 30 requests with a valid key at \`${base}\` got nothing usable`,
-    });
+  const reasonAt = (base: string) => `8 of 30 requests with a valid key at \`${base}\` got nothing usable`;
+  const lostAt = (id: string, base: string) => result(id, { verdict: 'inconclusive', reason: reasonAt(base) });
   const of = (...lost: readonly RequirementResult[]): string =>
     conclude([...many, ...lost.map((one) => ({ ...one, reason: `${one.reason!} (8 × 503) (1×)` }))], {
       addresses: ['borrow', 'ultra'].map((base) => ({ base, requests: 40, outcomes: { 200: 30, 503: 10 } })),

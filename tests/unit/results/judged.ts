@@ -35,6 +35,15 @@ export const withFindings = (summary: RunSummary, change: Partial<Result['findin
   })),
 });
 
+/** The run as if each of its inputs had been recorded with this change. */
+export function withInputs(
+  summary: RunSummary,
+  change: Partial<NonNullable<RunSummary['inputs']>[string]>,
+): RunSummary {
+  const changed = Object.entries(summary.inputs!).map(([key, record]) => [key, { ...record, ...change }] as const);
+  return { ...summary, inputs: Object.fromEntries(changed) };
+}
+
 /** What changed from one run to the other. */
 export const between = (before: RunSummary, after: RunSummary) => compare([before, after]);
 

@@ -4,12 +4,7 @@ import { createMixedResponses } from '../../../src/product/results/mixed-respons
 
 const [A, B] = ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'];
 
-interface Sent {
-  readonly path: string;
-  readonly wallet?: string;
-  readonly body: string;
-  readonly startedAt?: number;
-}
+type Sent = Readonly<Record<'path' | 'body', string> & { wallet?: string; startedAt?: number }>;
 
 /** What is said of the last of these exchanges, each of which takes 10 ms. */
 function saidOfLast(sent: readonly Sent[]): string | undefined {

@@ -19,9 +19,8 @@ test('a finding says what was expected, what came, how to see it and what would 
     expect(finding.curl).toMatch(
       /^: "\$\{API_KEY:\?the API key of the deployment\}"\ncurl -sSi 'http.*-H 'x-api-key: '"\$API_KEY"''$/,
     );
-    expect(finding.excerpt?.lines.filter(({ offending }) => offending).map(({ text }) => text.trim())).toEqual([
-      '"transaction": "",',
-    ]);
+    const marked = finding.excerpt?.lines.filter(({ offending }) => offending).map(({ text }) => text.trim());
+    expect(marked).toEqual(['"transaction": "",']);
     expect(Date.parse(finding.observedAt!)).toBeGreaterThanOrEqual(Date.parse(summary.run.startedAt));
     expect(finding.refutedBy).toContain(failed[0]!.source.item);
   }
@@ -47,9 +46,8 @@ test('a finding of a deeper run is replayed at its depth, for a depth has inputs
 test('a journal gives the same summary as the run that wrote it', async () => {
   const { folder, summary } = await withDefect;
   expect(await judgeJournals([join(folder, 'journal.ndjson')])).toEqual(summary);
-  expect(parsedRun(readFileSync(join(folder, 'run.json'), 'utf8'), 'run.json')).toEqual(
-    JSON.parse(JSON.stringify(summary)),
-  );
+  const parsed = parsedRun(readFileSync(join(folder, 'run.json'), 'utf8'), 'run.json');
+  expect(parsed).toEqual(JSON.parse(JSON.stringify(summary)));
 });
 
 test.each<[string, (summary: RunSummary) => object]>([

@@ -8,11 +8,8 @@ const input = '7/gate/order/quote@0';
 const waiver: Waiver = { requirement: 'ORDER-017', reason: 'known', expires: '2026-06-15' };
 
 function failing(...operations: readonly string[]): Waivable {
-  return {
-    id: 'ORDER-017',
-    verdict: 'fail',
-    findings: operations.map((operation) => ({ operation, fingerprint: causeOf(operation) })),
-  };
+  const findings = operations.map((operation) => ({ operation, fingerprint: causeOf(operation) }));
+  return { id: 'ORDER-017', verdict: 'fail', findings };
 }
 const passing: Waivable = { id: 'ORDER-017', verdict: 'pass', findings: [] };
 

@@ -1,0 +1,37 @@
+import { counted } from '../model/counted.js';
+import { isMoreOften } from '../model/rate.js';
+import type { InputsOfBoth } from './inputs-of-both.js';
+import type { RequirementResult } from './requirement-result.js';
+import type { RunSummary } from './run-json.js';
+
+/** Whether the same inputs fail in more of what they check: so many checks of one input count as one. */
+export function isWider({ both, failing, passing, neither }: InputsOfBoth, ...results: readonly RequirementResult[]) {
+  const exercised = both + failing + passing + neither;
+  const [here, there] = results.map((result) => {
+    const counts = countsOf(result);
+    return { violations: Math.round((exercised * counts.violations) / Math.max(counts.exercised, 1)), exercised };
+  });
+  return isMoreOften(here!, there!);
+}
+
+/** What failed of the responses of an operation: how many healthy neighbours an item of a list has is no matter of its failure. */
+export function responsesOf(result: RequirementResult, operation: string, { latency }: RunSummary) {
+  const { violations, exercised } = countsOf(result);
+  const own = latency.filter((one) => one.operation === operation);
+  const responses = own.reduce((sum, { count }) => sum + count, 0) || exercised;
+  return { violations: Math.min(violations, responses), exercised: responses };
+}
+
+/** What failed of what was checked, those failures included that chance explains. */
+export const countsOf = ({ violations, exercised, passing = 0 }: RequirementResult) => ({
+  violations: violations + passing,
+  exercised: violations > 0 ? exercised : exercised + passing,
+});
+
+export const failedMoreOften = (here: RequirementResult, there: RequirementResult): boolean =>
+  isMoreOften(countsOf(here), countsOf(there));
+
+export function ratesIn(older: RequirementResult, newer: RequirementResult): string {
+  const [there, here] = [countsOf(older), countsOf(newer)];
+  return `${there.violations} of ${counted(there.exercised, 'check')} failed there, ${here.violations} of ${here.exercised} here`;
+}
