@@ -1,8 +1,7 @@
-import type { Sender } from '../http/client.js';
+import { type Sender, type Waiting } from '../http/client.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { Journal } from '../results/open-journal.js';
 import type { RunSummary } from '../results/run-json.js';
-import type { Waiting } from '../http/client.js';
 import type { Transport } from '../http/transport.js';
 import type { PlanOptions, Reach } from './plan.js';
 import type { Resumed } from './resume.js';

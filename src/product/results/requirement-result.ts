@@ -1,5 +1,4 @@
-import type { OpenAddresses } from '../judge/verdict.js';
-import type { Verdict } from '../judge/verdict.js';
+import { type OpenAddresses, type Verdict } from '../judge/verdict.js';
 import type { Kind, Level, Source } from '../model/requirement.js';
 import type { Finding } from './finding.js';
 import type { Waiver } from './waivers.js';
