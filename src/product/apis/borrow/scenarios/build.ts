@@ -7,7 +7,7 @@ import { chainOf, type Chain } from '../fixtures/chain.js';
 import type { BorrowFixtures, VaultReference } from '../fixtures.js';
 import { actions, creations, givesOut, isBuilt, type Action } from '../reader/payload.js';
 import { sendBuild } from '../fixtures/each-market.js';
-import { buildRequest, positionsRequest, termsOf, type Terms } from '../fixtures/request.js';
+import { buildRequest, buildTermsOf, positionsRequest, type Terms } from '../fixtures/request.js';
 import { recordOf } from '../../cases.js';
 import { simulate, UnusableBuild } from '../fixtures/sign-and-send.js';
 import { tokenAccountsOf } from '../reader/answers.js';
@@ -64,7 +64,7 @@ async function buildOne(
   const signer = session.fixtures.wallets?.build;
   const place = placeOf(session.fixtures, action, role);
   const vault = `${place?.vault.market ?? ''}/${place?.vault.vaultId}`;
-  if (place !== undefined && !known.has(vault)) known.set(vault, await termsOf(session, place.vault));
+  if (place !== undefined && !known.has(vault)) known.set(vault, await buildTermsOf(session, place.vault));
   const terms = known.get(vault);
   if (signer === undefined || place === undefined || terms === undefined) return;
   const requestOf = (row: Action, positionOwner?: string): PlannedRequest =>
@@ -191,7 +191,7 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
 });
 
 async function readVault(session: BorrowSending, chain: Chain, signer: string, reference: VaultReference) {
-  const terms = await termsOf(session, reference);
+  const terms = await buildTermsOf(session, reference);
   if (terms === undefined || terms.supplyMint === terms.borrowMint) return undefined;
   const mints = [terms.supplyMint, terms.borrowMint];
   const byMint = mints.map((mint) => tokenAccountsOf(signer, mint, session.fixtures));

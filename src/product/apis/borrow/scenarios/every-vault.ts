@@ -89,7 +89,7 @@ export const everyVault = scenario<BorrowFixtures, Place>({
     recordOf({ market: marketsIn(fixtures), index: fc.nat(mostVaults - 1), path: paths, by: loans }),
   run: async ({ path, by, ...place }, session) => {
     const vault = await vaultAt(session, place);
-    if (vault === undefined) return;
+    if (vault?.terms.isCarried !== true) return;
     const { terms, build } = vault;
     await withFundedWallet(session, async (fundedWallet) => {
       const player = playerOf(session, fundedWallet, terms);

@@ -113,9 +113,10 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
     const { general, nativeCollateral, nativeDebt, inAlternateMarket } = vaults;
     const there = await termsOf(session, name === undefined ? undefined : inAlternateMarket);
     const read = await session.send(vaultsRequest('main'));
-    const candidates = [general, nativeCollateral, nativeDebt].flatMap((vault) =>
+    const known = [general, nativeCollateral, nativeDebt].flatMap((vault) =>
       vault && (vault.market ?? 'main') === 'main' ? (termsIn(read, vault.vaultId) ?? []) : [],
     );
+    const candidates = known.filter(({ isCarried }) => isCarried);
     // Wrapped native tokens have rules of their own, so that a control with the same tokens tells more.
     const alike = candidates.find(
       ({ supplyMint, borrowMint }) => supplyMint === there?.supplyMint && borrowMint === there.borrowMint,
