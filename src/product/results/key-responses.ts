@@ -31,9 +31,9 @@ export function createKeyResponses(apiAt: (base: Base) => Pick<Api<never>, 'sign
       const own = valueAt(at, base, nothingYet);
       const outcome = outcomeOf(exchange) ?? '';
       const content = contentOf(exchange);
-      if (content === undefined || own.served.size > mostRemembered) return;
-      if (outcome === 'accepted') own.served.add(content);
-      if (!isOfKey(outcome)) return;
+      if (content === undefined) return;
+      if (outcome === 'accepted' && own.served.size < mostRemembered) own.served.add(content);
+      if (!isOfKey(outcome) || own.rejected.size >= mostRemembered) return;
       own.rejected.add(content);
       own.responses.add(responseOf(exchange));
     },
