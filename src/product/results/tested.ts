@@ -73,7 +73,7 @@ export function isComplete({ conclusive, judgeable, apis }: EvidenceSummary): bo
 
 /** How much was tested of what binds a client; nothing where none of it was at stake. */
 export function testedOfClient(requirements: readonly RequirementResult[]): readonly string[] {
-  const all = requirements.filter(({ party, level }) => party === 'client' && level !== 'note');
+  const all = requirements.filter(isDuty);
   const open = openDuties(all);
   const apis = new Set([...all.filter(isDecided), ...open].map(({ api }) => api));
   const duties = all.filter(({ api }) => apis.has(api));
@@ -95,11 +95,11 @@ export function testedOfClient(requirements: readonly RequirementResult[]): read
   ];
 }
 
+const isDuty = ({ party, level }: RequirementResult): boolean => party === 'client' && level !== 'note';
+
 /** Duties of a client that were at stake in its traffic, and stayed open. */
 export const openDuties = (requirements: readonly RequirementResult[]): readonly RequirementResult[] =>
-  requirements.filter(
-    ({ party, level, verdict }) => party === 'client' && level !== 'note' && verdict === 'inconclusive',
-  );
+  requirements.filter((one) => isDuty(one) && one.verdict === 'inconclusive');
 
 /** `4 MUST requirements failed, and 8 are waived`; where all are accepted `8 MUST requirements failed (8 waived)`. */
 export function failedInWords(failures: readonly RequirementResult[]): string {

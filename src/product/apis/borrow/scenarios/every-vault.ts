@@ -32,7 +32,7 @@ const afterLoan = ['deposit', 'repay', 'repay-all', 'withdraw', 'withdraw-all'] 
 const marketsIn = ({ alternateMarket }: BorrowFixtures): readonly Place['market'][] =>
   alternateMarket === undefined ? ['main'] : ['main', 'alternate'];
 
-/** Each listed vault of each market: a creation, and where wallets can be funded the life of a position. */
+/** Each listed vault of each market. */
 const everyPlace = (fixtures: BorrowFixtures): readonly Pick<Place, 'market' | 'index'>[] =>
   Array.from({ length: mostVaults }, (_, index) => marketsIn(fixtures).map((market) => ({ market, index }))).flat();
 
@@ -74,6 +74,7 @@ export const buildsInEveryVault = scenario<BorrowFixtures, Pick<Place, 'market' 
   },
 });
 
+/** A creation, and where wallets can be funded the life of a position. */
 export const everyVault = scenario<BorrowFixtures, Place>({
   name: 'borrow/every-vault',
   description:
