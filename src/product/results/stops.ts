@@ -34,6 +34,9 @@ const isLater = (id: ExchangeId, from: ExchangeId, to: ExchangeId): boolean =>
 /** Statuses that speak of what was sent. */
 const ofRequest: ReadonlySet<string> = new Set(['400', '409', '422']);
 
+/** Whether one of several instances may respond so, whatever is asked: it does not know the key, or a page stands before it. */
+const mayBeOfInstance = (outcome: string): boolean => isOfKey(outcome) || outcome.endsWith(pageEnding);
+
 /** Requests that ended in one outcome since their address accepted something, from this one on. */
 const seenFrom = (from: ExchangeId, sentAt: number, asked: number, isAgain: boolean) => ({
   /** When the first of them was sent: what was under way then says nothing of what came after it. */
@@ -76,13 +79,13 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   let tail: (Pick<Exchange, 'base' | 'id'> & { readonly outcome: string; readonly isAgain: boolean })[] = [];
   let isResumed = false;
   let ended: readonly Stop[] = [];
-  /** By address and of all, requests under the key that were served, and those that were rejected for it before one was served. */
+  /** By address and of all, requests under the key that were served, and those that an instance may have rejected before one was served. */
   const keyed = new Map<Base | 'all', { served: number; rejected: number }>();
   const keyedAt = (base: Base) =>
     [base, 'all' as const].map((of) => valueAt(keyed, of, () => ({ served: 0, rejected: 0 })));
-  /** Whether a key that is rejected now and then is rejected so often in a row by chance. */
+  /** Whether an instance that rejects now and then rejects so often in a row by chance. */
   const isByChance = (base: Base, outcome: string, { withKey }: { readonly withKey: number }): boolean =>
-    isOfKey(outcome) &&
+    mayBeOfInstance(outcome) &&
     keyedAt(base).some(
       ({ served, rejected }) => rejected > 0 && (rejected / (rejected + served)) ** withKey > leastChance,
     );
@@ -131,7 +134,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     const [stop] = stopIn(base, row);
     if (stop === undefined)
       for (const [outcome, { withKey }] of row)
-        if (isOfKey(outcome)) for (const of of keyedAt(base)) of.rejected += withKey;
+        if (mayBeOfInstance(outcome)) for (const of of keyedAt(base)) of.rejected += withKey;
     if (stop) ended = [...ended, { ...stop, ...(until && { until }) }];
     rows.delete(base);
   };

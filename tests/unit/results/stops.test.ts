@@ -10,9 +10,9 @@ const [signIn, least] = ['/challenge?valid', `sum=-1${'0'.repeat(30)}`];
 /** Made from `base status path run key`; `/challenge` alone takes no more than the key. */
 function stopsOf(rows: readonly string[]) {
   const exchanges = rows.map((row, index) => {
-    const [base, status, path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
-    const body = path.endsWith('page') ? '<html>' : `{"error":"${status}"}`;
-    const response = { status: Number(status), headers: [], body };
+    const [base, status = '', path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
+    const body = status.endsWith('page') ? '<html>' : `{"error":"${status}"}`;
+    const response = { status: Number.parseInt(status, 10), headers: [], body };
     const token = `Bearer ${/token=(\w+)/.exec(path)?.[1] ?? 't'}`;
     const headers = base === 'trigger' && path !== signIn ? [['authorization', token]] : [];
     const request = { method: 'GET', path, url: path, headers, body: JSON.stringify({ type: path }) };
@@ -41,6 +41,7 @@ const twoOf = (row: string) => Array.from({ length: 10 }, (_, index) => `${row}$
 const turns = (status: string, count: number) =>
   Array.from({ length: count }, (_, at) => [`ultra ${status} /new${at}`, `swapV2 ${status} /new${at}`]).flat();
 const nowAndThen = times(6, '/order?').flatMap((path) => [`ultra 200 ${path}`, `ultra 401 ${path}`]);
+const pagesNowAndThen = nowAndThen.map((row) => row.replace('401', '404page'));
 const elsewhere = [...served, ...times(5, 'swapV2 400 /other?'), ...times(3, 'ultra 400 /order?')];
 test.each<[string, readonly string[], readonly string[]]>([
   ['requests that it served', [...served, ...times(3, 'ultra 400 /order?')], ['r-4']],
@@ -64,13 +65,14 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['one of two that it served', ['ultra 200 /other', ...served, ...forbidden], []],
   ['one fixture that it never served', [...served, ...times(30, 'ultra 403 /order?&for=v&')], []],
   ['requests without the key', [...served, ...times(30, 'ultra 401 /order? r absent')], []],
-  ['who has no key, with pages', [...served, ...times(30, 'ultra 403 /order?page r absent')], []],
-  ['everybody, with pages', [...served, ...times(30, 'ultra 404 /order?page r absent')], ['r-4']],
+  ['who has no key, with pages', [...served, ...times(30, 'ultra 403page /order? r absent')], []],
+  ['everybody, with pages', [...served, ...times(30, 'ultra 404page /order? r absent')], ['r-4']],
   ['faulty tokens', ['trigger 200 /challenge', ...times(30, 'trigger 401 /vault?')], []],
   ['another type', ['trigger 200 /challenge?valid', ...times(3, 'trigger 400 /challenge?valid-other')], []],
   ['requests before any was served', times(30, 'ultra 401 /order?'), []],
   ['too many at once', [...served, ...times(30, 'ultra 429 /order?')], []],
   ['a key that it rejects now and then', [...nowAndThen, ...served, ...times(4, 'ultra 401 /order?')], []],
+  ['pages now and then', [...pagesNowAndThen, ...served, ...times(4, 'ultra 404page /order?')], []],
   ['one that others reject', [...nowAndThen, 'swapV2 200 /a', ...Array<string>(3).fill('swapV2 403 /a')], []],
   ['it more often in a row than by chance', [...nowAndThen, ...served, ...times(12, 'ultra 401 /order?')], ['r-16']],
   ['some in discovery', [...served, ...times(2, 'ultra 400 /order?'), 'ultra 400 /order?2 q'], ['r-4']],
