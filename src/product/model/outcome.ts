@@ -42,5 +42,8 @@ export const keyRefusals: readonly string[] = ['401', '403'];
 
 export const isOfKey = (outcome: string): boolean => keyRefusals.includes(outcome);
 
+/** Whether one of several instances may respond so, whatever is asked: it does not know the key, or a page stands before it. */
+export const mayBeOfInstance = (outcome: string): boolean => isOfKey(outcome) || outcome.endsWith(pageEnding);
+
 /** Begins what is said where an address was given up to which requests go through a proxy of the environment. */
 export const throughProxy = 'requests go through the proxy of';

@@ -2,13 +2,13 @@ import { needsOf, type Api } from '../model/api.js';
 import { byFrequency } from '../model/counted.js';
 import { numberIn, isOfApi, type Base, type Credentials, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { jsonText } from '../json/text.js';
-import { addCount, valueAt } from '../model/groups.js';
+import { addCount, mergeCounts, valueAt } from '../model/groups.js';
 import { hasErrorText, jsonOf } from '../model/response.js';
-import { isFailure, isOfKey, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
+import { isFailure, isOfKey, isUnusable, mayBeOfInstance, outcomeOf, pageEnding } from '../model/outcome.js';
 import { contentOf, endpointOf, membersOf } from '../model/content.js';
-import { endsIn, requestsIn } from './addresses.js';
+import { countIn, endsIn, requestsIn } from './addresses.js';
 import type { DeadOperation, Stop } from './stop.js';
-import { mostRemembered } from './stops.js';
+import { isChance, mostRemembered } from './stops.js';
 
 /** What came to an operation of an address with one kind of key, of all or of one fixture. */
 interface Asked {
@@ -77,6 +77,16 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
   /** Stops before the run was resumed. */
   let before: readonly Stop[] = [];
   let isResumed = false;
+  /** Whether an instance that rejects now and then what the address serves may have rejected all of these. */
+  const isByChance = ({ base, operation, outcomes, requests }: Asked): boolean => {
+    if (!Object.keys(outcomes).every(mayBeOfInstance)) return false;
+    const served = [...known.values()].filter(
+      (one) => one.base === base && one.apiKey === 'genuine' && one.subject === '' && one.accepted.size > 0,
+    );
+    const all = { outcomes: served.map((one) => one.outcomes).reduce(mergeCounts, {}) };
+    const own = served.some((one) => one.operation === operation) ? requestsIn(outcomes) : 0;
+    return isChance(countIn(all, mayBeOfInstance) - own, requestsIn(all.outcomes) - own, requests);
+  };
   const isDead = (asked: Asked): boolean => {
     const { base, apiKey, requests, outcomes, isForKey, isServed, usableBefore, accepted } = asked;
     const [atFirst, atLast] = asked.usableAtFailures ?? [0, 0];
@@ -89,6 +99,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
     if (Object.keys(outcomes).every(isFailure)) return (usable[base] ?? 0) > usableBefore;
     // A key that is accepted nowhere is what is wrong.
     if (accepting.size === 0 && Object.keys(outcomes).every(isOfKey)) return false;
+    if (isByChance(asked)) return false;
     return accepting.has(base) || (isForKey && guarded.has(base));
   };
   const isEnded = ({ base, apiKey, refused }: Asked): boolean => {

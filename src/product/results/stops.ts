@@ -2,7 +2,7 @@ import { needsOf, type Api } from '../model/api.js';
 import { groupedBy, valueAt } from '../model/groups.js';
 import { contentOf, endpointOf } from '../model/content.js';
 import { isOfSameRun, numberIn, isOfApi, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
-import { isFailure, isOfKey, isUnusable, outcomeOf, pageEnding } from '../model/outcome.js';
+import { isFailure, isOfKey, isUnusable, mayBeOfInstance, outcomeOf, pageEnding } from '../model/outcome.js';
 import type { Stop } from './stop.js';
 
 /**
@@ -24,6 +24,10 @@ const enough = {
 /** What comes in a row by chance seldom enough to be a stop. */
 const leastChance = 0.001;
 
+/** Whether what came to so many of all requests comes so often in a row by chance. */
+export const isChance = (came: number, all: number, inARow: number): boolean =>
+  came > 0 && (came / all) ** inARow > leastChance;
+
 /** Requests that are remembered as accepted, so that what is kept does not grow with a run. */
 export const mostRemembered = 10_000;
 
@@ -33,9 +37,6 @@ const isLater = (id: ExchangeId, from: ExchangeId, to: ExchangeId): boolean =>
 
 /** Statuses that speak of what was sent. */
 const ofRequest: ReadonlySet<string> = new Set(['400', '409', '422']);
-
-/** Whether one of several instances may respond so, whatever is asked: it does not know the key, or a page stands before it. */
-const mayBeOfInstance = (outcome: string): boolean => isOfKey(outcome) || outcome.endsWith(pageEnding);
 
 /** Requests that ended in one outcome since their address accepted something, from this one on. */
 const seenFrom = (from: ExchangeId, sentAt: number, asked: number, isAgain: boolean) => ({
@@ -86,9 +87,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   /** Whether an instance that rejects now and then rejects so often in a row by chance. */
   const isByChance = (base: Base, outcome: string, { withKey }: { readonly withKey: number }): boolean =>
     mayBeOfInstance(outcome) &&
-    keyedAt(base).some(
-      ({ served, rejected }) => rejected > 0 && (rejected / (rejected + served)) ** withKey > leastChance,
-    );
+    keyedAt(base).some(({ served, rejected }) => isChance(rejected, rejected + served, withKey));
   const isForKeyAt = (base: Base, operation: string): boolean => needsOf(apiAt(base), operation).isForKey;
   const isSure = (outcome: string, row: Row): boolean => {
     const { acceptedBefore, withKey, operations, asked, requests, from } = row.get(outcome)!;

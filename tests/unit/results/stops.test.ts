@@ -83,6 +83,7 @@ test.each<[string, readonly string[], readonly string[]]>([
 );
 test.each<[string, readonly string[], string?, string?, number?]>([
   ['rejects the key from the first request on', ['borrow 401 /build', 'borrow 401 /build?1'], '401'],
+  ['an instance rejects', ['borrow 200', 'borrow 403', 'borrow 200', 'borrow 403 /build', 'borrow 403 /build?1']],
   ['is missing', ['borrow 404 /build', 'borrow 500 /build?1'], '404 and 500'],
   ['is sent again', ['borrow 404 /build', 'borrow 404 /build', 'borrow 404 /build r genuine r-2'], '404', '', 3],
   ['is sent again alone', ['borrow 404 /build', 'borrow 404 /build r genuine r-2']],
