@@ -13,9 +13,12 @@ const notFound: RequestListener = (_, response) =>
 
 const plain = await listening(createServer(notFound));
 const refusing = await listening(createServer((_, response) => void response.writeHead(401).end()));
+const busy = await listening(
+  createServer((_, response) => void response.writeHead(503, { 'retry-after': '121' }).end()),
+);
 const secure = await listening(createTlsServer(selfSigned('127.0.0.1'), notFound));
 const at = ({ port }: Serving): string => `127.0.0.1:${port}`;
-afterAll(() => Promise.all([plain, refusing, secure].map((server) => server.close())));
+afterAll(() => Promise.all([plain, refusing, busy, secure].map((server) => server.close())));
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -28,6 +31,7 @@ const cures = {
   version: `the path of \`swapV2\`. Correct ${ofUltra}, or give it as SWAP_V2_BASE_URL.`,
   path: `responds 404 at /order. Is the path of ${ofUltra} right, and does it end in /ultra/v1?`,
   rest: 'responds 404 at /order. The path of `bases.swapV2` (SWAP_V2_BASE_URL) ends in /swap/v2: is the rest of it right?',
+  busy: `the service at ${at(busy)} answers 503. Try again when it is available.`,
   trigger: 'responds 404 at /vault. Is the path of `bases.trigger` (TRIGGER_BASE_URL) right?',
 };
 const wrong = `http://${at(plain)}/wrong`;
@@ -40,6 +44,11 @@ const addresses: Readonly<Record<string, readonly [environment: Environment, cur
   'http for https': [{ ULTRA_BASE_URL: `http://${at(secure)}/ultra/v1` }, cures.https, 12],
   'a certificate that no authority signed': [{ ULTRA_BASE_URL: `https://${at(secure)}/ultra/v1` }, cures.authority, 1],
   'nobody at the port': [{ ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1' }, cures.start, 12],
+  'a service that asks for a longer wait than a run has': [
+    { ULTRA_BASE_URL: `http://${at(busy)}/ultra/v1` },
+    cures.busy,
+    1,
+  ],
   'the address of another version': [{ ULTRA_BASE_URL: `http://${at(plain)}/swap/v2` }, cures.version, 1],
   'a path that is not found': [{ ULTRA_BASE_URL: wrong }, cures.path, 3],
   'a path that is not found for both versions': [both, cures.rest, 6],

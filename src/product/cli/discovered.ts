@@ -5,6 +5,7 @@ import { discover, withFindings } from '../engine/discovery/discover.js';
 import type { Finding } from '../engine/discovery/probe.js';
 import { isOfVersion, type Base, type Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
+import { isUnusable, outcomeOf } from '../model/outcome.js';
 import { registered } from '../apis/registry.js';
 import { createTimeLimit } from '../engine/time-limit.js';
 import { createSender, systemClock } from '../http/client.js';
@@ -61,8 +62,12 @@ export async function discoverTarget(
       response?.status === 400 && isOfVersion(base) && !isHopeless;
     const isOpen = (address: AskedAddress): boolean =>
       address.cause === undefined || address.isStrange || isUnquoted(address);
+    // Where nothing usable came from any address, a run would wait for all of them as long as this has.
+    const isSilent = sender.lost.size > 0 && addresses.every(({ final }) => isUnusable(outcomeOf(final) ?? 'accepted'));
     const hopeless = new Map(
-      addresses.flatMap(({ base, cause, isHopeless }) => (isHopeless ? [[base, cause!] as const] : [])),
+      addresses.flatMap(({ base, cause, isHopeless }) =>
+        cause !== undefined && (isHopeless || isSilent) ? [[base, cause] as const] : [],
+      ),
     );
     const open = Object.fromEntries(Object.entries(bases).filter(([base]) => !hopeless.has(base as Base)));
     const findings = addresses.some(isOpen) ? await discover({ ...asked, bases: open }, sender) : [];
