@@ -64,13 +64,21 @@ test.each<[string, RequestListener, Environment, string]>([
   expect(stdout).not.toMatch(/(?:responds [345]|no JSON).*\n.*key is not refused|with a page[^]*key is refused with/);
 });
 
-test('doctor asks again where one of several instances does not know the key', async () => {
-  const instances = [refusing, quoting];
-  const { code, stdout } = await diagnosed((...given) => instances.reverse()[1]!(...given), key);
-  expect([code, stdout]).toEqual([
-    2,
-    expect.stringMatching(/^ultra: the API key is refused in 1 of 2 equal requests: an/),
-  ]);
+/** A deployment of which every other response is of another instance. */
+const inTurn = (...instances: RequestListener[]): RequestListener => {
+  return (...given) => instances.reverse()[1]!(...given);
+};
+const refused = 'the API key is refused in 10 of 20 equal requests';
+const lost = '10 of 20 equal requests got nothing usable (10 × 503)';
+test.each([
+  ['refuses the key', 'ultra', '/ultra/v1', inTurn(refusing, quoting), refused],
+  ['is down', 'ultra', '/ultra/v1', inTurn(responding(503, ''), quoting), lost],
+  ['refuses the key', 'trigger', '/trigger', inTurn(challenging(401), challenging(400)), refused],
+])('doctor says of equal requests that an instance %s, at %s', async (_, base, path, listener, said) => {
+  const { code, stdout } = await during(serving(listener), (origin) =>
+    ranHere(['doctor'], { [`${base.toUpperCase()}_BASE_URL`]: origin + path, ...key }),
+  );
+  expect([code, stdout]).toEqual([2, expect.stringContaining(`${base}: ${said}. An instance may`)]);
 });
 
 test.each<[string, RequestListener, Environment, number, string]>([

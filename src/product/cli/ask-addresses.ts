@@ -1,10 +1,10 @@
-import { registered, type Registered } from '../apis/registry.js';
+import { registered, registeredAt, type Registered } from '../apis/registry.js';
 import { requestTo } from '../apis/trigger/fixtures/request.js';
 import { mintRequest } from '../engine/discovery/chain.js';
 import { otherChainIn, unknownMethod } from '../engine/discovery/gaps.js';
 import type { Sender } from '../http/client.js';
 import { memberIn } from '../json/parse.js';
-import { endingOf, isRedirect } from '../model/outcome.js';
+import { endingOf, isRedirect, isUnusable, mayBeOfInstance, outcomeOf } from '../model/outcome.js';
 import { jsonOf, nodeErrorIn } from '../model/response.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { isOfVersion, type Base, type Exchange, type RecordedResponse } from '../model/exchange.js';
@@ -127,6 +127,28 @@ const emptyChallenge: PlannedRequest = { ...requestTo('challenge', {}), effect: 
 /** Whether a rejection may be for want of a token. */
 function isForToken({ base, operation }: Pick<PlannedRequest, 'base' | 'operation'>): boolean {
   return base === 'trigger' && operation !== emptyChallenge.operation;
+}
+
+/** Equal requests that show whether all instances respond alike: as many, and more where one has not. */
+const equal = { least: 5, most: 20 };
+
+/** Whether one of several instances may have responded so, where the others respond as the API does. */
+export const isOdd = (exchange: Exchange): boolean => {
+  const outcome = outcomeOf(exchange) ?? '';
+  return isUnusable(outcome) || mayBeOfInstance(outcome);
+};
+
+/** Exchanges of equal requests to an address that is in order, to an operation that takes no more than the key. */
+export async function askAlike(
+  { base, exchanges }: AskedAddress,
+  target: Target,
+  sender: Sender,
+): Promise<readonly Exchange[]> {
+  const isTrigger = base === 'trigger';
+  const request = isTrigger ? emptyChallenge : plainRequest(registeredAt(base)!, base, target);
+  const all = isTrigger ? [] : [...exchanges];
+  while (all.length < (all.some(isOdd) ? equal.most : equal.least)) all.push(...(await sender.send(request)).exchanges);
+  return all;
 }
 
 /** A key that the trigger order API refuses looks like a token that is missing, but where no token is asked for. */

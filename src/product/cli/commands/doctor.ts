@@ -11,9 +11,11 @@ import { createOperations } from '../../results/operations.js';
 import { keyVariableOf, noKeyIn } from '../../profile/keys.js';
 import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
-import { askAddresses, askNode } from '../ask-addresses.js';
-import { isRejected, isWithoutToken } from '../cause.js';
-import { endingOf } from '../../model/outcome.js';
+import { askAddresses, askAlike, askNode, isOdd } from '../ask-addresses.js';
+import { isWithoutToken } from '../cause.js';
+import { mergeCounts } from '../../model/groups.js';
+import { endingOf, isOfKey, outcomeOf } from '../../model/outcome.js';
+import { outcomesIn, saidOnce } from '../../results/addresses.js';
 import { note } from '../note.js';
 import { openTarget, undeclaredLine, type OpenedTarget } from '../open-target.js';
 import type { ExecuteOptions } from '../options.js';
@@ -64,12 +66,15 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const open = asked.filter(({ cause }) => cause === undefined).map(({ base }) => [base, target.bases[base]!]);
     const inOrder = { ...target, bases: Object.fromEntries(open) as Target['bases'] };
     if (target.apiKey !== undefined) await servedOf(createProbe(inOrder, sender));
+    const inOrderOfApis = apis.filter(({ cause }) => cause === undefined && target.apiKey !== undefined);
+    const alike = new Map<Base, readonly Exchange[]>();
+    for (const address of inOrderOfApis) alike.set(address.base, await askAlike(address, target, sender));
     const addresses = asked.map(({ base, url, exchanges, final, refused, cause }) => ({
       base,
       url: target.mask.text(url.href),
       status: final.response?.status,
       facts: [
-        ...examine(exchanges, final, target, cause, refused),
+        ...examine(mixedLine(alike.get(base)), final, target, cause, refused),
         ...(exchanges.length > 1 ? [`attempts: ${exchanges.length} (${exchanges.map(endingOf).join(', ')})`] : []),
       ],
       cause,
@@ -78,14 +83,14 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const { testable, of, steps: next } = nextStepsOf(target, selectionOf(undefined), discovery);
     const isBroken = addresses.some(({ cause }) => cause !== undefined);
     const dead = operations.dead().map(({ text }) => text);
-    const mixedKeys = asked.flatMap(({ base, exchanges }) => {
-      const line = base === 'rpc' ? undefined : mixedKeyLine(exchanges);
+    const mixed = [...alike].flatMap(([base, own]) => {
+      const line = mixedLine(own);
       return line === undefined ? [] : [`${base}: ${line}`];
     });
     const cause =
       target.apiKey === undefined
         ? noKeyIn(target.profile)
-        : mixedKeys.join('; ') || deadInWords(dead, before.length > 0);
+        : mixedInWords(mixed) ?? deadInWords(dead, before.length > 0);
     return {
       target: target.name,
       allow: [...target.allow],
@@ -138,7 +143,7 @@ function told(diagnosis: Awaited<ReturnType<typeof diagnose>>, undeclared?: stri
 }
 
 function examine(
-  exchanges: readonly Exchange[],
+  mixed: string | undefined,
   { base, response, fault, milliseconds, startedAt }: Exchange,
   target: Target,
   cause: string | undefined,
@@ -150,19 +155,28 @@ function examine(
   const limits = headers.filter(([name]) => /^(x-)?rate-?limit|^retry-after$/i.test(name));
   return [
     `responds ${status} in ${Math.round(milliseconds)} ms, ${says}`,
-    ...(base === 'rpc'
-      ? []
-      : [mixedKeyLine(exchanges) ?? keyLine(base, refused ?? response, cause === undefined, target)]),
+    ...(base === 'rpc' ? [] : [mixed ?? keyLine(base, refused ?? response, cause === undefined, target)]),
     clockLine(headers, startedAt, milliseconds),
     limits.length === 0 ? 'no rate-limit headers' : limits.map(([name, value]) => `${name}: ${value}`).join(', '),
   ];
 }
 
-/** What equal requests show of a key that one was rejected with, and the last was not. */
-function mixedKeyLine(exchanges: readonly Exchange[]): string | undefined {
-  const rejected = exchanges.filter(isRejected).length;
-  if (rejected === 0 || isRejected(exchanges.at(-1)!)) return undefined;
-  return `the API key is refused in ${rejected} of ${exchanges.length} equal requests: an instance may not know it, which leaves a run inconclusive. Its owner has to give every instance the key`;
+/** An instance that lacks the key, or is down, leaves a run inconclusive. */
+const mixedInWords = (mixed: readonly string[]): string | undefined =>
+  mixed.length === 0
+    ? undefined
+    : `${saidOnce(mixed).join('; ')}. An instance may not know the key, or be down: ask whoever runs the deployment`;
+
+/** What equal requests show of an instance that responds otherwise than the others. */
+function mixedLine(alike: readonly Exchange[] = []): string | undefined {
+  const odd = alike.filter(isOdd).map((exchange) => outcomeOf(exchange)!);
+  const of = `of ${alike.length} equal requests`;
+  const rejected = odd.filter(isOfKey).length;
+  if (rejected > 0) return `the API key is refused in ${rejected} ${of}`;
+  // What failed once is sent again by a run as well.
+  if (odd.length < 2) return undefined;
+  const outcomes = odd.map((outcome) => ({ [outcome]: 1 })).reduce(mergeCounts, {});
+  return `${odd.length} ${of} got nothing usable (${outcomesIn({ outcomes }).join(', ')})`;
 }
 
 function keyLine(base: Base, response: RecordedResponse, isInOrder: boolean, { apiKey, profile }: Target): string {
