@@ -75,6 +75,9 @@ export const reasonsIn = (interrupted: Readonly<Record<string, number>>): readon
   ...new Set(Object.keys(interrupted).flatMap((reason) => reason.replace(/\.$/, '').split(nextReason))),
 ];
 
+/** Begins what discovery lost at an address, which the run may lose as well. */
+export const lostByDiscovery = 'discovery got no usable response';
+
 const nextReason = /\.?; (?=gave up on |requests go |(?:ultra|swapV2|borrow|trigger|rpc): )/;
 
 const ofAddress = /^(gave up on `|)(ultra|swapV2|borrow|trigger|rpc)(`?): /;

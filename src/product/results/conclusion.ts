@@ -4,6 +4,7 @@ import {
   causesAtAddresses,
   causesByAddress,
   lostAt,
+  lostByDiscovery,
   lostInWords,
   misplacedNodeIn,
   outcomesIn,
@@ -60,7 +61,8 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
   const idle = waivers.filter(isIdle);
   const missing = listed(
     faults > 0 && `the suite itself failed in ${counted(faults, 'place')}`,
-    missingEvidence(summary),
+    // What discovery lost comes of what the run says of the address.
+    missingEvidence(summary).toSorted((one, other) => +isOfDiscovery(one) - +isOfDiscovery(other)),
   );
   const target = ofApi.length > 0 ? 'does not conform' : missing.length > 0 ? 'inconclusive' : 'conforms';
   // Where nothing was served, or discovery found less than there is, that is the reason.
@@ -98,6 +100,8 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
     exitCode: faults > 0 ? 70 : failing.length > 0 || idle.length > 0 ? 1 : missing.length > 0 ? 2 : 0,
   };
 }
+
+const isOfDiscovery = (reason: string): boolean => reason.startsWith(lostByDiscovery);
 
 /** Where less than this share of a time was used, it bounded nothing: everything was sent. */
 const boundingShare = 0.75;

@@ -3,7 +3,7 @@ import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
 import { isOfApi } from '../model/exchange.js';
 import { isFailure, isOfKey, isRedirect, isUnusable } from '../model/outcome.js';
-import { causesAtAddresses, lostAt, misplacedNodeIn, saidOnce } from './addresses.js';
+import { causesAtAddresses, lostAt, lostByDiscovery, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi, unequal } from './conclusion.js';
@@ -143,8 +143,6 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     incomplete.some((reason) => reason.startsWith('discovery could not sign in')) &&
       `${askWhatIsShared}; where it signs in in a form of its own, declare \`trigger.dialect.signIn\``,
     areUnshared(requirements) && askWhatIsShared,
-    incomplete.some((reason) => reason.startsWith('discovery ')) &&
-      'Begin a new run once it serves: one that is resumed does not discover again',
     // What refuses requests that it serves as well is served.
     !mixed.some((text) => text.includes(' were rejected with ')) && hindrancesAround(summary)[0]?.remedy,
     saidOnce(causesAtAddresses(end.interrupted))[0],
@@ -162,6 +160,8 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       `${sendReport}, for an instance of it may not know the key; or use another key`,
     (mixed.length > 0 || [...reasons, ...open].some((reason) => reason.includes('a page instead of a response'))) &&
       sendReport,
+    incomplete.some((reason) => reason.startsWith(lostByDiscovery)) &&
+      'Begin a new run once it serves: one that is resumed does not discover again',
     endedEarly(end) && 'Continue the run with `--resume`',
     never && `See why ${never.id} was never decided (${never.reason}), then run again`,
     baseline &&

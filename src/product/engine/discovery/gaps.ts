@@ -5,7 +5,7 @@ import { groupedBy, mergeCounts } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
 import { accountMethod } from './chain.js';
 import { isRejection, jsonOf } from '../../model/response.js';
-import { outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
+import { lostByDiscovery, outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
 import { rejectionOf } from '../../results/rejected.js';
 
 /** The share of requests without a usable response with which discovery may have found less than there is. */
@@ -41,7 +41,7 @@ export function gapsOfDiscovery(
       if (!served.has(base)) return [];
       const outcomes = lost.map((exchange) => ({ [endingOf(exchange)]: 1 })).reduce(mergeCounts, {});
       const ends = outcomesIn({ outcomes }).join(', ');
-      return [`discovery got no usable response to ${lost.length} of ${of} at \`${base}\` (${ends})`];
+      return [`${lostByDiscovery} to ${lost.length} of ${of} at \`${base}\` (${ends})`];
     }
     const why = base === 'rpc' ? otherChainIn(own) : rejectedProofsIn(own);
     if (why !== undefined) return [why];
