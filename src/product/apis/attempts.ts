@@ -25,7 +25,8 @@ type IsHeldAgainst = (operation: string) => boolean;
 
 /** A rejected request beside one that was served. */
 export interface Rejection {
-  readonly status: number;
+  /** The status, said of a page. */
+  readonly ended: string;
   /** A digest, the same for equal requests. */
   readonly content: string;
   readonly isRepeated: boolean;
@@ -128,7 +129,7 @@ function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): R
   const rejections = attempts.flatMap(({ rejection }) => rejection ?? []);
   const { length, stretches } = stretchesOf(attempts);
   const spread = stretches.filter((own) => countOf(own, 'rejected') > 0).length;
-  const statuses = [...new Set(rejections.map(({ status }) => status))].sort((one, other) => one - other).join(', ');
+  const statuses = [...new Set(rejections.map(({ ended }) => ended))].sort().join(', ');
   const isRepeated = rejections.every((rejection) => rejection.isRepeated);
   const why = isRepeated
     ? 'and served when they were sent again'

@@ -4,7 +4,7 @@ import { headerOf, isEndedBySender, numberIn, isOfApi, type Exchange } from '../
 import { isOfOthers } from '../model/history.js';
 import { valueAt } from '../model/groups.js';
 import { digestOf } from '../model/content.js';
-import { endingOf } from '../model/outcome.js';
+import { endingOf, outcomeOf } from '../model/outcome.js';
 import { unavailableStatuses } from '../model/response.js';
 import type { AnyFacts, SessionView, View } from '../model/view.js';
 import { remembered } from '../model/remembered.js';
@@ -42,7 +42,7 @@ export function equalOutcomes<F, Facts = AnyFacts>(asked: Asked<F, Facts>): Omit
   };
 }
 
-function outcomeOf<F>(view: View<F>, isLast: boolean, isIncomplete?: (view: View<F>) => boolean): Outcome {
+function endOf<F>(view: View<F>, isLast: boolean, isIncomplete?: (view: View<F>) => boolean): Outcome {
   const { exchange, inconclusive } = view;
   const { status } = view.response;
   if (isEndedBySender(exchange)) return 'other';
@@ -65,7 +65,7 @@ function attemptsIn<F, Facts>(session: SessionView<F, Facts>, asked: Asked<F, Fa
   const last = new Set(views);
   const all = [...repeated, ...views]
     .filter(({ base, credentials }) => isOfApi(base) && credentials.apiKey === 'genuine')
-    .map((view) => ({ view, outcome: outcomeOf(view, last.has(view), asked.isIncomplete) }));
+    .map((view) => ({ view, outcome: endOf(view, last.has(view), asked.isIncomplete) }));
   const inTurns = new Set(alternations.flatMap(({ pairs }) => pairs.map(({ failing }) => failing)));
   const kept = all.filter(({ view, outcome }) => outcome !== 'unusable' || !inTurns.has(view));
   const inOrderSent = kept.toSorted((one, other) => orderOf(one.view) - orderOf(other.view));
@@ -144,7 +144,7 @@ export const contentOf = remembered(({ base, exchange, request: { method, path, 
 
 function rejectionOf(served: View, rejected: View): Rejection {
   return {
-    status: rejected.response.status,
+    ended: outcomeOf(rejected.exchange)!,
     content: digestOf(contentOf(rejected)),
     isRepeated: contentOf(served) === contentOf(rejected),
     shown: [served.exchange.id, rejected.exchange.id] as const,

@@ -156,7 +156,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     isLostIn(summary) && 'Ask whoever runs the deployment why requests fail now and then, then run again',
     isKeyRefused && 'Set a key that the deployment accepts',
     corrected(unquotedIn(addresses) ?? stale),
-    mixed.some((text) => /\brejected with (?:\d+, )*40[13]\b/.test(text)) &&
+    mixed.some((text) => /\brejected with (?:\d+, )*40[13],/.test(text)) &&
       `${sendReport}, for an instance of it may not know the key; or use another key`,
     (mixed.length > 0 || [...reasons, ...open].some((reason) => reason.includes('a page instead of a response'))) &&
       sendReport,

@@ -45,7 +45,7 @@ export async function explored(made: Made) {
   const { api, answer, seed = 1, concurrency = 1, requests, controller = new AbortController() } = made;
   const target = resolveTarget(
     { name: 'made', bases: { ultra: 'http://target.invalid', swapV2: 'http://target.invalid/v2' } },
-    {},
+    { API_KEY: 'made-key-1234' },
     { concurrency, ...(requests !== undefined && { requests }) },
     made.remembers !== true,
   );

@@ -5,7 +5,7 @@ import { apiOf, declared } from '../judge/made.js';
 import { asking, explored, faultingSaid, type Made } from './made-target.js';
 
 /** Repeats an input of five requests whose second response was wrong, and gives how often it was again, and what that took. */
-async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violation>) {
+async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violation>, isRefused = (_: number) => false) {
   const steps = asking('made/steps', {
     maxRequests: 5,
     runs: { gate: 1, release: 1 },
@@ -15,7 +15,7 @@ async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violati
     },
   });
   const api = apiOf({ checks: { 'X-001': faultingSaid(more) }, scenarios: [steps] });
-  const answer: Made['answer'] = (_, nth) => (isWrong(nth) ? wrong : right);
+  const answer: Made['answer'] = (_, nth) => (isRefused(nth) ? refused : isWrong(nth) ? wrong : right);
   const { shown, runner, recorded, controller } = await explored({ api, answer });
   const { found, scenario } = [...shown.values()][0]!;
   const [sent, input] = [recorded.length, { base: 'ultra', n: 1 }];
@@ -31,6 +31,7 @@ async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violati
 }
 
 const right = { status: 200, body: { some: 'thing' } };
+const refused = { status: 401, body: {} };
 const wrong = { status: 200, body: { wrong: true } };
 
 /** The first five requests are those of the exploration; what is repeated ends with the one that fails. */
@@ -44,4 +45,8 @@ test.each([
   ['a failure that rests on an alternation was repeated in it', always, alternated, { k: 5, n: 5 }, 2],
 ])('%s', async (_, isWrong, more, reproduced, sent) => {
   expect(await repeated(isWrong, more)).toEqual({ reproduced: [reproduced], sent });
+});
+
+test('what an instance that does not know the key rejects is no repetition', async () => {
+  expect(await repeated(always, {}, (nth) => nth > 7)).toEqual({ reproduced: [{ k: 1, n: 1 }], sent: 4 });
 });
