@@ -1,6 +1,5 @@
-import { needsOf } from '../model/api.js';
-import type { Exchange, Session } from '../model/exchange.js';
-import { isOfKey, outcomeOf } from '../model/outcome.js';
+import { refusesKey } from '../model/api.js';
+import type { Session } from '../model/exchange.js';
 import type { FoundViolation } from '../judge/cell.js';
 import { createLedger } from '../judge/ledger.js';
 import { sessionViewOf } from '../judge/view.js';
@@ -32,11 +31,6 @@ export async function repeat<F>(
   { api, fixtures, repetitions, signal, again, onSession }: RepeatOptions<F>,
 ): Promise<readonly Confirmed[]> {
   const ids = new Set(failures.map(({ id }) => id));
-  // A key that is rejected now and then hides what the request was to show.
-  const isKeyRefused = (exchange: Exchange): boolean =>
-    exchange.credentials.apiKey === 'genuine' &&
-    needsOf(api, exchange.operation).isForKey &&
-    isOfKey(outcomeOf(exchange) ?? '');
   const seen = new Map<string, { confirmed: Confirmed; position: number }>();
   const kept = new Map<string, number>();
   let until = requests === 0 ? undefined : requests;
@@ -51,7 +45,8 @@ export async function repeat<F>(
     const isUndecided = ({ id }: Pick<FoundViolation, 'id'>): boolean =>
       !Object.values(requirements[id] ?? {}).some(({ exercised }) => exercised > 0);
     const isUnsure =
-      session.exchanges.some(isKeyRefused) ||
+      // A key that is refused now and then hides what the request was to show.
+      session.exchanges.some((exchange) => refusesKey(api, exchange)) ||
       sessionViewOf(session, fixtures).views.some((view) => view.inconclusive !== undefined);
     if (missed.length > 0 && isUnsure) break;
     if (missed.length > 0 && until !== undefined) {

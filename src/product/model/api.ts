@@ -1,6 +1,7 @@
 import type { Check } from './check.js';
 import type { Base, Effect, Exchange } from './exchange.js';
 import type { History } from './history.js';
+import { isOfKey, outcomeOf } from './outcome.js';
 import type { Operation } from './operation.js';
 import type { Catalogue } from './requirement.js';
 import type { AnyScenario } from './scenario.js';
@@ -57,3 +58,9 @@ export type SentRequests = readonly [operation: string, base: Base, effect: Effe
 export function needsOf({ signIn }: Pick<Api<never>, 'signIn'>, operation: string) {
   return { isForKey: (signIn?.[0] ?? operation) === operation, takesToken: signIn?.includes(operation) === false };
 }
+
+/** Whether a response refuses the genuine key, and not a token that its operation takes as well. */
+export const refusesKey = (api: Pick<Api<never>, 'signIn'>, exchange: Exchange): boolean =>
+  exchange.credentials.apiKey === 'genuine' &&
+  needsOf(api, exchange.operation).isForKey &&
+  isOfKey(outcomeOf(exchange) ?? '');

@@ -3,6 +3,8 @@ import { BudgetExhausted } from '../../http/interceptors/budget.js';
 import type { Sender } from '../../http/client.js';
 import { TargetLost } from '../../http/interceptors/breaker.js';
 import { isObject, jsonIn } from '../../json/parse.js';
+import { registeredAt } from '../../apis/registry.js';
+import { refusesKey } from '../../model/api.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { PlannedRequest, Wallet } from '../../model/scenario.js';
 import { keypairFromSeed } from '../../solana/keypair.js';
@@ -22,15 +24,24 @@ export interface Answer {
   readonly body: unknown;
 }
 
+type Sent = Awaited<ReturnType<Sender['send']>>;
+
+/** Times that a request is sent until it is taken for one that the key does not open. */
+const mostAttempts = 3;
+
 /** What discovery may do: ask through the sender of a run, within `most` requests, and keep what it found. */
 export function createProbe(target: Target, sender: Sender, most = Infinity) {
   let left = most;
   const findings: Finding[] = [];
-  const send = async (request: PlannedRequest) => {
+  const send = async (request: PlannedRequest, attempt = 1): Promise<Sent | undefined> => {
     if (left <= 0 || target.bases[request.base] === undefined) return undefined;
     left -= 1;
     try {
-      return await sender.send(request);
+      const sent = await sender.send(request);
+      const { api } = registeredAt(request.base) ?? {};
+      // One of several instances may not know the key.
+      const isOfInstance = api !== undefined && refusesKey(api, sent.final) && attempt < mostAttempts;
+      return isOfInstance ? ((await send(request, attempt + 1)) ?? sent) : sent;
     } catch (error) {
       if (error instanceof BudgetExhausted || error instanceof TargetLost) return undefined;
       throw error;
