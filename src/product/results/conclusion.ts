@@ -190,8 +190,19 @@ export function unequal(of: Pick<Unconcluded, 'requirements' | 'unrecognised' | 
   // What was lost at several addresses is counted over all of them.
   const lost = all.filter((text) => text.includes(' got nothing usable '));
   const addresses = of.addresses.filter(({ base }) => lost.some((text) => text.includes(`\`${base}\``)));
-  if (addresses.length < 2 || addresses.some((address) => lostAt(address) === 0)) return all;
-  return [lostInWords(addresses), ...all.filter((text) => !lost.includes(text))];
+  if (addresses.length < 2 || addresses.some((address) => lostAt(address) === 0)) return rejectionsAsOne(all);
+  return [lostInWords(addresses), ...rejectionsAsOne(all.filter((text) => !lost.includes(text)))];
+}
+
+/** Each requirement has its own numbers beside it. */
+function rejectionsAsOne(texts: readonly string[]): readonly string[] {
+  const ofKey = texts.filter((text) => / were rejected with | got nothing usable \(\d+ × 40[13]\)/.test(text));
+  const [first = ''] = ofKey.toSorted((one, other) => +other.includes(' were ') - +one.includes(' were '));
+  if (ofKey.length < 2) return texts;
+  const named = (text: string): readonly string[] => text.match(/`(?:ultra|swapV2|borrow|trigger)`/g) ?? [];
+  const others = [...new Set(ofKey.flatMap(named))].filter((name) => !named(first).includes(name));
+  const likewise = others.length === 0 ? '' : `, and likewise at ${inWords(others)}`;
+  return [first + likewise, ...texts.filter((text) => !ofKey.includes(text))];
 }
 
 /** Where in a run they came is said beside the requirement. */

@@ -169,6 +169,13 @@ test('what was lost at several addresses is counted over all of them', () => {
   expect(of(lostAt('ORDER-238', 'ultra'), lostAt('BORROW-344', 'borrow'))).toContain(
     '20 of 80 requests to `borrow` and `ultra` got nothing usable (20 × 503)',
   );
+  const rejected = 'requests at `ultra` were rejected with 401, and served when they were sent again';
+  const { because } = conclude([
+    ...many,
+    result('BORROW-344', { verdict: 'inconclusive', reason: `${reasonAt('borrow')} (8 × 401) (1×)` }),
+    result('ORDER-238', { verdict: 'inconclusive', reason: rejected }),
+  ]);
+  expect(because).toContain(` API: ${rejected}, and likewise at \`borrow\`; too little`);
 });
 
 test('to which the requests did not suffice is said to be that, where what was asked before was served', () => {
