@@ -98,16 +98,20 @@ async function isHopeless(
 
 const isNotFound = ({ response }: Exchange): boolean => response?.status === 404;
 
-/** One of several instances may lack a key or a path that the others know: what is rejected with a key, or not found, is sent twice more. */
+/** Times that a request is sent which is not found, or rejected with a key: one of several instances may lack the path, or the key. */
+const most = { notFound: 3, rejected: 5 };
+
 async function answerTo(request: PlannedRequest, target: Target, sender: Sender) {
   const all: Exchange[] = [];
-  const isOfInstance = (final: Exchange): boolean =>
-    (isNotFound(final) && !misplacedIn(target).has(request.base)) ||
-    (target.apiKey !== undefined && isRejected(final) && (!isForToken(request) || final.response?.status === 403));
+  const mostOf = (final: Exchange): number => {
+    if (isNotFound(final) && !misplacedIn(target).has(request.base)) return most.notFound;
+    const isOfKey = !isForToken(request) || final.response?.status === 403;
+    return target.apiKey !== undefined && isRejected(final) && isOfKey ? most.rejected : 1;
+  };
   for (;;) {
     const { exchanges, final } = await sender.send(request);
     all.push(...exchanges);
-    if (!isOfInstance(final) || all.length >= 3) return { exchanges: all, final };
+    if (all.length >= mostOf(final)) return { exchanges: all, final };
   }
 }
 
