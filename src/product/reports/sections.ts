@@ -1,7 +1,7 @@
 import type { Verdict } from '../judge/verdict.js';
 import { apiInWords } from '../results/area.js';
 import { hindrancesAround } from '../results/around.js';
-import { unequal } from '../results/conclusion.js';
+import { unequal } from '../results/unequal.js';
 import { leftOpenBy } from '../results/difference.js';
 import { neverDecided, openRenewals } from '../results/evidence.js';
 import { isRecorded } from '../results/parts.js';

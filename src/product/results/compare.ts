@@ -15,7 +15,7 @@ import {
 import { hindrancesAround } from './around.js';
 import { newClassOf, oldClassOf, type ClassName } from './change-class.js';
 import { comparisonWarnings } from './comparison-warnings.js';
-import { unequal } from './conclusion.js';
+import { unequal } from './unequal.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
 import { endedEarly } from './journal.js';

@@ -1,11 +1,8 @@
 import { counted, inWords, listed, reasonsIn as countsIn } from '../model/counted.js';
-import { apiInWords } from './area.js';
 import {
   causesAtAddresses,
   causesByAddress,
-  lostAt,
   lostByDiscovery,
-  lostInWords,
   misplacedNodeIn,
   outcomesIn,
   reasonsIn,
@@ -26,6 +23,7 @@ import { failedInWords, openDuties, testedOf, testedOfClient, withoutFixtures, w
 import { acceptedBy, isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import { boundsOf, type Conclusion, type Unconcluded } from './run-summary.js';
 import { sendingMs } from './spans.js';
+import { unequal, unequalIn } from './unequal.js';
 import { isUnreached, noApiKey, silenceAt, tokensMissingIn, unrecognisedIn } from './unrecognised.js';
 import { isIdle } from './waivers.js';
 
@@ -181,39 +179,6 @@ function undecided({ requirements, comparison }: Unconcluded): readonly string[]
     ({ id, undecided: times, reason = '' }) =>
       `${id} was tried ${counted(times ?? 0, 'time')} and never decided (${reason})`,
   );
-}
-
-/** What shows that equal requests got unequal outcomes, one text each; no response of another service does. */
-export function unequal(of: Pick<Unconcluded, 'requirements' | 'unrecognised' | 'addresses'>): readonly string[] {
-  if (of.unrecognised.length > 0) return [];
-  const all = unequalIn(of.requirements);
-  // What was lost at several addresses is counted over all of them.
-  const lost = all.filter((text) => text.includes(' got nothing usable '));
-  const addresses = of.addresses.filter(({ base }) => lost.some((text) => text.includes(`\`${base}\``)));
-  if (addresses.length < 2 || addresses.some((address) => lostAt(address) === 0)) return rejectionsAsOne(all);
-  return [lostInWords(addresses), ...rejectionsAsOne(all.filter((text) => !lost.includes(text)))];
-}
-
-/** Each requirement has its own numbers beside it. */
-function rejectionsAsOne(texts: readonly string[]): readonly string[] {
-  const ofKey = texts.filter((text) => / were rejected with | got nothing usable \(\d+ × 40[13]\)/.test(text));
-  const [first = ''] = ofKey.toSorted((one, other) => +other.includes(' were ') - +one.includes(' were '));
-  if (ofKey.length < 2) return texts;
-  const named = (text: string): readonly string[] => text.match(/`(?:ultra|swapV2|borrow|trigger)`/g) ?? [];
-  const others = [...new Set(ofKey.flatMap(named))].filter((name) => !named(first).includes(name));
-  const likewise = others.length === 0 ? '' : `, and likewise at ${inWords(others)}`;
-  return [first + likewise, ...texts.filter((text) => !ofKey.includes(text))];
-}
-
-/** Where in a run they came is said beside the requirement. */
-const parts = /; the run, cut into parts of \d+ requests, has such rejections in \d+ of \d+ parts/g;
-
-function unequalIn(requirements: readonly RequirementResult[]): readonly string[] {
-  return requirements.filter(isOfEqualOutcomes).flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
-    const found = findings.map(({ actual }) => actual);
-    const said = listed(found, verdict === 'inconclusive' && reason, Object.values(openAt));
-    return said.map((text) => `${apiInWords(api)}: ${text.replaceAll(' (1×)', '').replaceAll(parts, '')}`);
-  });
 }
 
 function untested(summary: Unconcluded): readonly string[] {

@@ -162,8 +162,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const requests = own.reduce((sum, one) => sum + one.requests, 0);
       const outcomes = new Set(own.flatMap((one) => Object.keys(one.outcomes)));
       const statuses = [...outcomes].filter((outcome) => Number.parseInt(outcome, 10) < 500);
-      const isRejection = (status: string): boolean => isOfKey(status.slice(0, 3)) || status.endsWith(pageEnding);
-      const isRejected = statuses.length > 0 && statuses.every(isRejection);
+      const isRejected = statuses.length > 0 && statuses.every(mayBeOfInstance);
       const arePages = statuses.every((status) => status.endsWith(pageEnding));
       if (!isRejected || requests < (arePages ? enough.pages : enough.address)) return undefined;
       return `its first ${requests} requests got nothing but ${statuses.join(' and ')}`;

@@ -6,7 +6,7 @@ import { isFailure, isOfKey, isRedirect, isUnusable } from '../model/outcome.js'
 import { causesAtAddresses, lostAt, lostByDiscovery, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
 import { commandLine, commandOnTarget } from './command.js';
-import { failuresOfApi, unequal } from './conclusion.js';
+import { failuresOfApi } from './conclusion.js';
 import { mayBeNew } from './difference.js';
 import { askedMusts, gapsOf, neverDecided, openRenewals, type Gap } from './evidence.js';
 import { endedEarly, notBegunTwice, notWritten } from './journal.js';
@@ -14,6 +14,7 @@ import { isRecorded } from './parts.js';
 import { areUnshared, askWhatIsShared, isDecided, type RequirementResult } from './requirement-result.js';
 import { boundsOf, type RunSummary } from './run-summary.js';
 import { sendingMs } from './spans.js';
+import { unequal } from './unequal.js';
 import { isUnreached } from './unrecognised.js';
 
 const isOf =

@@ -90,7 +90,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const cause =
       target.apiKey === undefined
         ? noKeyIn(target.profile)
-        : mixedInWords(mixed) ?? deadInWords(dead, before.length > 0);
+        : (mixedInWords(mixed) ?? deadInWords(dead, before.length > 0));
     return {
       target: target.name,
       allow: [...target.allow],
