@@ -21,7 +21,7 @@ function foundRows(operation: string, purpose: Purpose, maker: string): readonly
     violates('found at another place', [one(404), one(200, { path: '/other' })]),
     violates('found by another wallet', [one(404), one(200, ofAnother)]),
     violates('rejected before it is found', [one(403), one(200)]),
-    { ...violates('made before', made), cites: ['made-2', 'made-6'] },
+    violates('made before', made, { cites: ['made-2', 'made-6'] }),
   ];
 }
 

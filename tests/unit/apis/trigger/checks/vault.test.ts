@@ -25,10 +25,10 @@ triggerTable({
   'TRIGGER-084': [
     passes('the vault that is read', said([again, 'V'], [read(), 'V'])),
     violates('another vault', said([again, 'V'], [read(), 'W']), at),
-    {
-      ...violates('none where registering returned none', said([first(), null], [again, null], [read(), 'W']), at),
+    violates('none where registering returned none', said([first(), null], [again, null], [read(), 'W']), {
+      at,
       found: 'the 409 names no vault',
-    },
+    }),
     violates('what another wallet reads as well', said([read('B'), 'W'], [again, 'V'], [read(), 'W']), ''),
     violates('what others read', said([read('B'), 'W'], [read('C'), 'V'], [again, 'V'], [read(), 'W']), at),
     violates('another, where registering returned the same', said([first(), 'V'], [again, 'V'], [read(), 'W']), ''),
@@ -51,11 +51,10 @@ triggerTable({
   ],
   'TRIGGER-150': [
     passes('the vault that is read', said([first(), 'V'], [read(), 'V'])),
-    { ...violates('another', said([first(), 'V'], [read(), 'W'])), found: 'the registration names the vault V' },
-    {
-      ...violates('another than the 409 names', said([first(), 'V'], [again, 'V'], [read(), 'W'])),
+    violates('another', said([first(), 'V'], [read(), 'W']), { found: 'the registration names the vault V' }),
+    violates('another than the 409 names', said([first(), 'V'], [again, 'V'], [read(), 'W']), {
       found: 'GET /vault names the vault W',
-    },
+    }),
     concernsNothing('none in the response', said([first(), null], [read(), 'V'])),
   ],
 });
