@@ -22,7 +22,7 @@ async function decided(dialect: Dialect, ...names: readonly string[]): Promise<M
 /** The sessions of the first inputs of some scenarios on the conforming reference. */
 async function played(dialect: Dialect, ...names: readonly string[]): Promise<readonly Session[]> {
   const fixtures = { ...ofReference, dialect };
-  const runner = runnerFor(fixtures);
+  const { runner } = runnerFor(fixtures);
   const sessions: Session[] = [];
   for (const scenario of trigger.scenarios.filter(({ name }) => names.includes(name)))
     for (const [index, input] of inputsOf(scenario, 1, 10, fixtures, ['trigger']).entries())

@@ -18,17 +18,21 @@ export function runnerFor(fixtures: TriggerFixtures) {
   const signal = new AbortController().signal;
   const transport = memoryTransport((request) => reference.handle(request));
   const sender = createSender({ runId: 'test', target, signal, transport, record: (one) => void sent.push(one) });
-  return { ...createScenarioRunner({ api: trigger, fixtures, target, sender, salt: 'test', signal }), reference, sent };
+  return {
+    runner: createScenarioRunner({ api: trigger, fixtures, target, sender, salt: 'test', signal }),
+    reference,
+    sent,
+  };
 }
 
 /** The session of a scenario that does nothing by itself; its pauses pass at once. */
 export async function createBench(fixtures: TriggerFixtures = ofReference) {
-  const { run, reference, sent } = runnerFor(fixtures);
+  const { runner, reference, sent } = runnerFor(fixtures);
   const facts: Record<string, unknown> = {};
   const pauses: number[] = [];
   const given = await new Promise<TriggerSession>((resolve) => {
-    const idle = { name: 'made', effects: [], run: (_: undefined, session: TriggerSession) => void resolve(session) };
-    void run(idle as never, 0, undefined as never);
+    const idle = { name: 'made', effects: [], run: (_: undefined, session: TriggerSession) => resolve(session) };
+    void runner.run(idle as never, 0, undefined as never);
   });
   const session: TriggerSession = {
     ...given,

@@ -1,8 +1,7 @@
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { fixtures, swapOrderTable } from '../made.js';
-import { failing, ordered, type OrderQuery, type OrderRow } from './made-orders.js';
+import { failing, ordered, rich, type OrderQuery, type OrderRow } from './made-orders.js';
 
-const rich = { taker: 'Rich' };
 const paid = { ...rich, payer: 'Payer' };
 type Field = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
 

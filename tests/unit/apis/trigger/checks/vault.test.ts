@@ -1,7 +1,6 @@
 import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
-import { sent, triggerTable } from '../made.js';
+import { of, sent, triggerTable } from '../made.js';
 
-const of = (wallet: string) => ({ credentials: { apiKey: 'genuine', token: 'fresh', wallet } as const });
 const none = (status: number): MadeExchange => sent('getVault', 'vault/none', status);
 const read = (wallet = 'A'): MadeExchange => sent('getVault', 'vault/registered', 200, of(wallet));
 const first = (status = 201): MadeExchange => sent('registerVault', 'register/first', status);
