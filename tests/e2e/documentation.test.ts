@@ -51,7 +51,7 @@ test('docs/profile.md shows a profile in JSON that is one', () => {
 
 test('every command that a page or an example shows exists, with every option it is given', async () => {
   const texts = [...pages, ...filesIn('docs/examples', [''])].map((file) => textOf(file).replaceAll('\\\n', ' '));
-  const lines = texts.flatMap((text) => text.match(/(?:^| )(?:npx \S*plumbline\S*|plumbline) [a-z].*$/gm) ?? []);
+  const lines = texts.flatMap((text) => text.match(/(?:^|[ '])(?:npx \S*plumbline\S*|plumbline) [a-z].*$/gm) ?? []);
   const used = lines.map((line) => {
     const [, command, rest = ''] = /plumbline(?:@\S+)? ([a-z]+)([^#|]*)/.exec(line)!;
     return { line, command: command!, options: rest.match(/--[a-z][a-z-]*/g) ?? [] };
