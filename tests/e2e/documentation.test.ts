@@ -5,7 +5,7 @@ import { validProfile } from '../../src/product/profile/validate.js';
 import { serveReference } from '../../src/reference/server.js';
 import { bin, freshFolder, start } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
-import { textOf } from '../suite/source-tree.js';
+import { filesIn, textOf } from '../suite/source-tree.js';
 
 interface Block {
   readonly language: string;
@@ -49,13 +49,14 @@ test('docs/profile.md shows a profile in JSON that is one', () => {
   expect(validProfile('target.json', profile)).toEqual(profile);
 });
 
-test('every command that a page shows exists, with every option it is given', async () => {
-  const lines = pages.flatMap((one) => textOf(one).match(/(?:^| )(?:npx \S*plumbline\S*|plumbline) [a-z].*$/gm) ?? []);
+test('every command that a page or an example shows exists, with every option it is given', async () => {
+  const texts = [...pages, ...filesIn('docs/examples', [''])].map((file) => textOf(file).replaceAll('\\\n', ' '));
+  const lines = texts.flatMap((text) => text.match(/(?:^|[ '])(?:npx \S*plumbline\S*|plumbline) [a-z].*$/gm) ?? []);
   const used = lines.map((line) => {
     const [, command, rest = ''] = /plumbline(?:@\S+)? ([a-z]+)([^#|]*)/.exec(line)!;
     return { line, command: command!, options: rest.match(/--[a-z][a-z-]*/g) ?? [] };
   });
-  expect(used.length).toBeGreaterThan(12);
+  expect(used.length).toBeGreaterThan(20);
   const help = new Map<string, string>();
   for (const command of [...new Set(used.map(({ command }) => command))]) {
     const { code, stdout, stderr } = await ranHere([command, '--help']);
@@ -63,7 +64,7 @@ test('every command that a page shows exists, with every option it is given', as
     help.set(command, stdout);
   }
   for (const { line, command, options } of used)
-    for (const option of options) expect(help.get(command), line).toMatch(new RegExp(`${option}\\b`));
+    for (const option of options) expect(help.get(command), line).toMatch(new RegExp(`${option}[ ,]`));
 });
 
 test('docs/profile.md serves the reference by a command that there is', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { bin, freshFolder, plumbline, served, start } from '../support/command-line.js';
+import { bin, freshFolder, served, start } from '../support/command-line.js';
 import { root, textOf as read } from './source-tree.js';
 
 interface Workflow {
@@ -12,11 +12,6 @@ interface Workflow {
 
 const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string };
 const [, ofPage = ''] = /<<'END'\n([^]*?)^END$/m.exec(read('docs/gate.md')) ?? [];
-
-/** Long options in a shell text. */
-function optionsIn(text: string): readonly string[] {
-  return text.split('\n').flatMap((line) => [...line.matchAll(/(?<![\w-])--[a-z][a-z-]+/g)].map(([option]) => option));
-}
 
 test('a workflow names the action with its exact version, and gives it only inputs that it has', () => {
   const { inputs } = parse(read('action.yml')) as { readonly inputs: object };
@@ -90,16 +85,6 @@ test('an example names the package with its exact version, and a page names what
   expect(pages.flatMap(commandsIn).length).toBeGreaterThan(5);
   expect(new Set(examples.flatMap(commandsIn))).toEqual(new Set([`${name}@${version}`]));
   expect(new Set(pages.flatMap(commandsIn))).toEqual(new Set(['plumbline']));
-});
-
-test.each(readdirSync(join(root, 'docs/examples')))('%s uses options that exist', async (file) => {
-  const lines = read(`docs/examples/${file}`).replaceAll('\\\n', ' ').split('\n');
-  for (const command of ['run', 'merge', 'compare']) {
-    const own = lines.filter((line) => line.includes(` ${command} `) && line.includes('npx @plumbline'));
-    if (own.length === 0) continue;
-    const { stdout } = await plumbline([command, '--help']);
-    for (const option of optionsIn(own.join('\n'))) expect(stdout, command).toContain(`${option} `);
-  }
 });
 
 test('what the Dockerfile copies is enough to run, and nobody is root', async () => {

@@ -59,11 +59,14 @@ export interface CheckRow<Fixtures = unknown> {
   readonly found?: string;
 }
 
+/** What a row says of the violation, or of what is undecided; a text alone is the place. */
+type Said = string | Pick<CheckRow, 'at' | 'cites' | 'found'>;
+
 const rowOf =
   (outcome: Outcome) =>
-  (name: string, given: CheckRow['given'], at?: string): CheckRow<never> => ({
+  (name: string, given: CheckRow['given'], said: Said = {}): CheckRow<never> => ({
     ...{ name, given, outcome },
-    ...(at !== undefined && { at }),
+    ...(typeof said === 'string' ? { at: said } : said),
   });
 
 export const violates = rowOf('violation');

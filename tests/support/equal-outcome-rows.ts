@@ -28,10 +28,9 @@ export function equalOutcomeRows(served: MadeExchange, rejected: MadeExchange): 
   ];
   return [
     passes('all are served', none),
-    {
-      ...violates('one of three instances rejects', mixed(60, isThird)),
+    violates('one of three instances rejects', mixed(60, isThird), {
       found: `20 of 60 requests to \`${served.operation}\` with a valid key at \`${served.base}\` were rejected with ${rejected.status}, and served when they were sent again; the run, cut into parts of 20 requests, has such rejections in 3 of 4 parts`,
-    },
+    }),
     passes('one response in seventy rejects', seldom),
     passes('a short time of rejections', shortly),
     passes('another request is rejected', mixed(60, isThird, another)),

@@ -44,6 +44,6 @@ export function credentialsOf(target: Target, { apiKey, authorization }: Planned
 }
 
 /** What is known of the token once the response has come. */
-export function tokenState(authorization: PlannedRequest['authorization']): NonNullable<Credentials['token']> {
+function tokenState(authorization: PlannedRequest['authorization']): NonNullable<Credentials['token']> {
   return authorization?.isStillFresh?.() === false ? 'aged' : (authorization?.token ?? 'absent');
 }

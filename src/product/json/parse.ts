@@ -170,19 +170,36 @@ function fractionNear(value: number, negative: boolean): number {
   return Number.isInteger(beside) ? Math.sign(value) * (2 ** 52 - 0.5) : beside;
 }
 
+/** The names that a JSON pointer goes through. */
+export function namesIn(pointer: string): readonly string[] {
+  const [, ...segments] = pointer.split('/');
+  return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The pointer to a member of what another pointer leads to. */
+export function pointerTo(pointer: string, name: string): string {
+  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
 /** The value at a JSON pointer, or undefined. */
 export function atPointer(value: unknown, pointer: string): unknown {
-  if (pointer === '') return value;
   let current = value;
-  for (const segment of pointer.slice(1).split('/')) {
+  for (const name of namesIn(pointer)) {
     if (typeof current !== 'object' || current === null) return undefined;
-    current = (current as Record<string, unknown>)[segment.replaceAll('~1', '/').replaceAll('~0', '~')];
+    current = (current as Record<string, unknown>)[name];
   }
   return current;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The JSON type of a value that was read, which may be a large integer. */
+export function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'bigint' ? 'number' : typeof value;
 }
 
 /** A member of an object; undefined of what is no object, or has none of that name. */

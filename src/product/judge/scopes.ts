@@ -4,7 +4,7 @@ import { addTo, valueAt } from '../model/groups.js';
 import type { ResponseShape, Shapes, ShapeNode } from '../model/shape.js';
 import type { View } from '../model/view.js';
 import { bindsClient } from '../model/requirement.js';
-import { isObject } from '../json/parse.js';
+import { isObject, jsonTypeOf } from '../json/parse.js';
 
 /** A check as it stands for responses of one status. */
 export interface ScopedCheck<F> {
@@ -67,17 +67,21 @@ const subjects: Readonly<Record<string, string>> = { pattern: 'string', minimum:
 /** Which requirements of its places a body bears on, each of which it tests, and how often; one that is no JSON is undefined. */
 export function lookedAt(tree: ShapeNode, body: unknown): ReadonlyMap<string, number> {
   const looked = new Map<string, number>();
-  const count = (id: string): void => void looked.set(id, (looked.get(id) ?? 0) + 1);
+  const count = (id: string | undefined, ofType?: string): void => {
+    if (id !== undefined && id !== ofType) looked.set(id, (looked.get(id) ?? 0) + 1);
+  };
   const visit = ({ ids, types, properties, items }: ShapeNode, value: unknown): void => {
-    const type = typeOf(value);
+    const type = jsonTypeOf(value);
     const isOfType = !types || types.includes(type) || (type === 'number' && types.includes('integer'));
+    // The type is always looked at; whatever else states the same requirement of a value counts with it.
+    const ofType = ids?.type;
+    count(ofType);
     // Beside a wrong type other keywords tell nothing; one about a type tells of values of that type only.
-    for (const keyword in ids)
-      if (keyword === 'type' || (isOfType && (subjects[keyword] ?? type) === type)) count(ids[keyword]!);
+    for (const keyword in ids) if (isOfType && (subjects[keyword] ?? type) === type) count(ids[keyword], ofType);
     if (properties && isObject(value))
       for (const name in properties) {
         const property = properties[name]!;
-        if (property.required !== undefined) count(property.required);
+        count(property.required, ofType);
         if (value[name] !== undefined) visit(property, value[name]);
       }
     if (items && Array.isArray(value)) for (const item of value) visit(items, item);
@@ -90,10 +94,4 @@ export function lookedAt(tree: ShapeNode, body: unknown): ReadonlyMap<string, nu
 function idsIn({ ids = {}, properties = {}, items }: ShapeNode): readonly string[] {
   const members = Object.values(properties).flatMap((member) => [member.required ?? [], idsIn(member)].flat());
   return [...new Set([...Object.values(ids), ...members, ...(items ? idsIn(items) : [])])];
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'bigint' ? 'number' : typeof value;
 }

@@ -1,4 +1,4 @@
-import { type ParsedBody } from '../json/parse.js';
+import { namesIn, pointerTo, type ParsedBody } from '../json/parse.js';
 import { show } from '../json/text.js';
 import type { ResponseShape, SchemaError, ShapeFinding, ShapeNode } from '../model/shape.js';
 
@@ -24,13 +24,11 @@ export function judgeShape(shape: ResponseShape, body: ParsedBody): readonly Sha
 }
 
 function findingOf(tree: ShapeNode, error: SchemaError, body: unknown): ShapeFinding {
-  const segments = error.instancePath === '' ? [] : error.instancePath.slice(1).split('/');
   let node: ShapeNode | undefined = tree;
   let value = body;
   let pattern = '';
-  for (const segment of segments) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-    pattern += node?.items ? '/*' : `/${segment}`;
+  for (const name of namesIn(error.instancePath)) {
+    pattern = node?.items ? `${pattern}/*` : pointerTo(pattern, name);
     node = node?.items ?? node?.properties?.[name];
     value = (value as Record<string, unknown> | undefined)?.[name];
   }

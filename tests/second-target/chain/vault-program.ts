@@ -21,18 +21,15 @@ export interface VaultState {
   readonly positions: readonly string[];
 }
 
-/**
- * State of one position. Interest is kept apart from the principal, in billionths of a base unit, so that an amount
- * read a moment ago never repays everything.
- */
+/** State of one position. */
 export interface PositionState {
   readonly vault: string;
   readonly id: bigint;
   readonly mint: string;
   readonly supply: bigint;
-  readonly principal: bigint;
-  readonly interest: bigint;
-  /** Milliseconds since the Unix epoch. */
+  /** In billionths of a base unit, as interest counts; an amount that was read a moment ago never repays all of it. */
+  readonly owed: bigint;
+  /** When that was so, in milliseconds since the Unix epoch. */
   readonly touchedAt: number;
 }
 
@@ -50,7 +47,7 @@ export function positionsOf(accounts: Accounts, vault: string): readonly Positio
 const ALL = -(2n ** 127n);
 
 const MILLISECONDS_PER_YEAR = 31_536_000_000n;
-const INTEREST_SCALE = 1_000_000_000n;
+const SCALE = 1_000_000_000n;
 
 const ERRORS = {
   VaultUserDebtTooLow: 6021,
@@ -72,16 +69,18 @@ export function positionAddresses(vault: string, id: bigint): { position: string
   return { position: under('position'), mint: under('position-mint') };
 }
 
-/** Interest up to now, in billionths of a base unit; simple interest on the principal. */
-function interestOf(position: PositionState, vault: VaultState, now: number): bigint {
-  const elapsed = BigInt(Math.max(0, now - position.touchedAt));
-  const yearly = position.principal * INTEREST_SCALE * BigInt(vault.borrowRate);
-  return position.interest + (yearly * elapsed) / (10_000n * MILLISECONDS_PER_YEAR);
+/** What is owed now, in billionths of a base unit. */
+function owedAt({ owed, touchedAt }: PositionState, vault: VaultState, now: number): bigint {
+  const elapsed = BigInt(Math.max(0, now - touchedAt));
+  return owed + (owed * BigInt(vault.borrowRate) * elapsed) / (10_000n * MILLISECONDS_PER_YEAR);
 }
 
-/** What it takes to repay everything: principal and interest, rounded up to a whole base unit. */
+/** What was owed when the position was last touched, in whole base units. */
+export const borrowedIn = ({ owed }: PositionState): bigint => owed / SCALE;
+
+/** What it takes to repay everything, rounded up to a whole base unit. */
 export function debtOf(position: PositionState, vault: VaultState, now: number): bigint {
-  return position.principal + (interestOf(position, vault, now) + INTEREST_SCALE - 1n) / INTEREST_SCALE;
+  return (owedAt(position, vault, now) + SCALE - 1n) / SCALE;
 }
 
 /** Opens an empty position: its state, the mint of its NFT, and the one NFT in the owner's account. */
@@ -100,7 +99,7 @@ function open(call: Invocation): void {
   invoke(createAssociatedAccount(payer, owner, mint));
   invoke(mintTokens(mint, associatedAccount(owner, mint), vault, 1n), [vault]);
   accounts.mints.set(mint, { decimals: 0, supply: 1n, authority: undefined });
-  const opened: PositionState = { vault, id, mint, supply: 0n, principal: 0n, interest: 0n, touchedAt: now };
+  const opened: PositionState = { vault, id, mint, supply: 0n, owed: 0n, touchedAt: now };
   accounts.records.set(position, opened);
   accounts.records.set(vault, { ...state, positions: [...state.positions, position] });
 }
@@ -129,29 +128,21 @@ function heldBy({ state }: Invocation, owner: string, mint: string): bigint {
 }
 
 function applyDebt(call: Invocation, amount: bigint, vault: VaultState, before: PositionState): PositionState {
-  const owed = debtOf(before, vault, call.now);
+  const debt = debtOf(before, vault, call.now);
   const minimum = vault.minimumBorrowing;
-  const interest = interestOf(before, vault, call.now);
-  const touched = { ...before, interest, touchedAt: call.now };
+  const owed = owedAt(before, vault, call.now);
+  const touched = { ...before, touchedAt: call.now };
   if (amount > 0n) {
     if (amount < minimum) refuse(call, 'VaultUserDebtTooLow', `A borrow of ${amount} is below ${minimum}.`);
     const liquidity = heldBy(call, accountAt(call, 2).pubkey, vault.borrow.mint);
     if (amount > liquidity) refuse(call, 'VaultBorrowLiquidityTooLow', `Only ${liquidity} can be borrowed.`);
-    return { ...touched, principal: before.principal + amount };
+    return { ...touched, owed: owed + amount * SCALE };
   }
-  const paid = amount === ALL || -amount > owed ? owed : -amount;
-  const left = owed - paid;
+  const paid = amount === ALL || -amount > debt ? debt : -amount;
+  const left = debt - paid;
   if (left > 0n && left < minimum) refuse(call, 'VaultUserDebtTooLow', `A debt of ${left} is below ${minimum}.`);
   if (paid > 0n) move(call, 'borrow', 'vault', paid, vault);
-  if (left === 0n) return { ...touched, principal: 0n, interest: 0n };
-  // A payment settles the interest first and the principal with the rest.
-  const scaled = paid * INTEREST_SCALE;
-  if (scaled <= interest) return { ...touched, interest: interest - scaled };
-  const towardsPrincipal = (scaled - interest) / INTEREST_SCALE;
-  const remainder = (scaled - interest) % INTEREST_SCALE;
-  if (remainder === 0n) return { ...touched, interest: 0n, principal: before.principal - towardsPrincipal };
-  // The part of a unit that was paid too much is owed back as less interest, by taking one unit of principal less.
-  return { ...touched, principal: before.principal - towardsPrincipal - 1n, interest: INTEREST_SCALE - remainder };
+  return { ...touched, owed: left === 0n ? 0n : owed - paid * SCALE };
 }
 
 function operate(call: Invocation): void {
@@ -187,7 +178,7 @@ function operate(call: Invocation): void {
   const paidOut = before.supply - after.supply;
   if (paidOut > 0n) move(call, 'supply', 'signer', paidOut, vault);
   const totalSupply = vault.totalSupply + after.supply - before.supply;
-  const totalBorrow = vault.totalBorrow + after.principal - before.principal;
+  const totalBorrow = vault.totalBorrow + borrowedIn(after) - borrowedIn(before);
   call.state.records.set(positionAddress, after);
   call.state.records.set(vaultAddress, { ...vault, totalSupply, totalBorrow });
 }

@@ -1,4 +1,4 @@
-import { debtOf, positionsOf, vaultState } from '../chain/vault-program.js';
+import { borrowedIn, debtOf, positionsOf, vaultState } from '../chain/vault-program.js';
 import type { Token, World } from '../world.js';
 
 /** What the records of an empty position say of its tick: the least 32-bit integer. */
@@ -45,14 +45,14 @@ export function heldPositions({ vaults, chain }: World, market: string) {
 function positionRecord(world: World, { vault, state, owner }: ReturnType<typeof heldPositions>[number]) {
   const debt = debtOf(state, vaultState(world.chain.accounts, vault.address), world.clock());
   const hasDebt = debt > 0n;
-  const [supply, borrow] = [state.supply.toString(), state.principal.toString()];
+  const [supply, borrow] = [state.supply, borrowedIn(state)].map(String);
   return {
     ...{ id: state.id, vaultId: vault.id, address: state.mint, ownerAddress: owner },
     ...{ supply, beforeSupply: supply, borrow, beforeBorrow: borrow, isSupplyPosition: !hasDebt },
     ...{ isLiquidated: false, supplyLiquidation: '0', borrowLiquidation: '0' },
     ...{ tick: hasDebt ? -Number(state.id % 9000n) : NO_TICK, tickId: 1 },
-    // The debt beyond the principal: what repaying exactly `borrow` would leave behind.
-    dustBorrow: (debt - state.principal).toString(),
+    // What repaying exactly `borrow` would leave behind.
+    dustBorrow: (debt - borrowedIn(state)).toString(),
     vault: { id: vault.id, address: vault.address },
     config: {},
   };

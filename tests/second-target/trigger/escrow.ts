@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { associatedAccount, wrappedNativeMint } from '../../../src/reference/chain/addresses.js';
 import { createAssociatedAccount, syncNative, transferNative } from '../../../src/reference/chain/instructions.js';
 import { signatureOf } from '../../../src/reference/chain/ledger.js';
@@ -7,7 +8,7 @@ import { buildTransaction, signedBy, signedLike, transferChecked } from '../chai
 import { Refused, type Fields } from '../gateway.js';
 import type { Wallet } from '../seed.js';
 import type { Token, World } from '../world.js';
-import { FieldChecks, requireFields } from './checks.js';
+import { read, text } from './checks.js';
 
 interface Vault {
   userPubkey: string;
@@ -29,6 +30,8 @@ interface Withdrawal {
   orderId: string;
   user: string;
 }
+
+const confirmation = z.object({ signedTransaction: text, cancelRequestId: text });
 
 /** The vaults that hold the tokens of open orders, and the transactions into and out of them. */
 export class Escrow {
@@ -103,9 +106,7 @@ export class Escrow {
 
   /** Takes the signed withdrawal, adds the vault's signature and puts it on the chain. */
   confirmWithdrawal(orderId: string, body: Fields | undefined): string {
-    const checks = new FieldChecks(requireFields(body));
-    const [signed, requestId] = [checks.text('signedTransaction'), checks.text('cancelRequestId')];
-    checks.conclude();
+    const { signedTransaction: signed, cancelRequestId: requestId } = read(confirmation, body);
     if (transactionIn(signed) === undefined) throw new Refused(400, 'Invalid transaction format');
     const withdrawal = this.#withdrawals.get(requestId);
     if (withdrawal?.orderId !== orderId) {

@@ -1,23 +1,26 @@
+import { z } from 'zod';
 import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
-import { FieldChecks, requireFields } from './checks.js';
+import {
+  amount,
+  choice,
+  deposited,
+  key,
+  mintOf,
+  mintsDiffer,
+  misfit,
+  number,
+  read,
+  sameMints,
+  whole,
+} from './checks.js';
 import type { Escrow } from './escrow.js';
 import { ownOrder, pageOf } from './pages.js';
 
 export const SUB_TYPES = ['single', 'oco'] as const;
-const CONDITIONS = ['above', 'below'] as const;
-const LARGEST_PRICE = 1e9;
-const LARGEST_SLIPPAGE = 5000;
 const LONGEST_EXPIRY = 366 * 24 * 3600 * 1000;
 
-interface Terms {
-  triggerCondition?: (typeof CONDITIONS)[number];
-  triggerPriceUsd?: number;
-  tpPriceUsd?: number;
-  slPriceUsd?: number;
-  slippageBps: number;
-  expiresAt: number;
-}
+type Terms = z.infer<ReturnType<typeof termsOf>>;
 
 interface PriceOrder {
   id: string;
@@ -37,6 +40,37 @@ interface PriceOrder {
   events: Record<string, unknown>[];
 }
 
+const price = number(0.000001, 1e9);
+
+/** What an order waits for, and until when. */
+function termsOf(type: string, trigger: Token, now: number) {
+  const expiresAt = whole(now + 1000, now + LONGEST_EXPIRY);
+  const common = z.object({ slippageBps: whole(1, 5000).default(100), expiresAt });
+  if (type === 'oco')
+    return common
+      .extend({ tpPriceUsd: price, slPriceUsd: price })
+      .refine((one) => one.tpPriceUsd > one.slPriceUsd, misfit('tpPriceUsd', 'Must be above slPriceUsd'));
+  const current = Number(trigger.price) / 1e6;
+  const isAhead = { above: (price: number) => price > current, below: (price: number) => price < current };
+  const passed = misfit('triggerPriceUsd', `Must be beyond the current price of ${current}`);
+  return common
+    .extend({ triggerCondition: choice('above', 'below'), triggerPriceUsd: price })
+    .refine((one) => isAhead[one.triggerCondition](one.triggerPriceUsd), passed);
+}
+
+/** What is asked for of a new order, besides its terms. */
+function orderOf(world: World) {
+  const mints = { inputMint: mintOf(world), outputMint: mintOf(world), triggerMint: mintOf(world) };
+  const kind = { orderSubType: choice(...SUB_TYPES), orderType: choice('price', ...SUB_TYPES).optional() };
+  return z
+    .object({ ...kind, userPubkey: key, ...deposited, ...mints, inputAmount: amount })
+    .refine(mintsDiffer, sameMints)
+    .refine(
+      (one) => [one.inputMint, one.outputMint].includes(one.triggerMint),
+      misfit('triggerMint', 'Must be traded'),
+    );
+}
+
 export class PriceOrders {
   readonly #orders = new Map<string, PriceOrder>();
 
@@ -47,30 +81,17 @@ export class PriceOrders {
   ) {}
 
   create(wallet: string, body: Fields | undefined): unknown {
-    const fields = requireFields(body);
-    const checks = new FieldChecks(fields);
-    const orderType = checks.choice('orderSubType', SUB_TYPES);
-    if (fields.orderType !== undefined) checks.choice('orderType', ['price', orderType]);
-    const user = checks.key('userPubkey');
-    const depositRequestId = checks.text('depositRequestId');
-    const depositSignedTx = checks.text('depositSignedTx');
-    const input = checks.token(this.world, 'inputMint');
-    const output = checks.token(this.world, 'outputMint');
-    const trigger = checks.token(this.world, 'triggerMint');
-    if (fields.inputMint === fields.outputMint) checks.wrong('outputMint', 'Must differ from inputMint');
-    if (![fields.inputMint, fields.outputMint].includes(fields.triggerMint)) {
-      checks.wrong('triggerMint', 'Must be inputMint or outputMint');
-    }
-    const amount = checks.amount('inputAmount');
-    const terms = this.#terms(checks, fields, orderType, trigger);
-    checks.conclude();
+    const given = read(orderOf(this.world), body);
+    const { orderSubType: orderType, userPubkey: user, inputAmount: amount, depositRequestId } = given;
+    const { inputMint: input, outputMint: output, triggerMint: trigger, depositSignedTx } = given;
+    const now = this.world.clock();
+    const terms = read(termsOf(orderType, trigger, now), body);
     const vault = this.escrow.vault(wallet)?.vaultPubkey;
     if (user === vault) throw new Refused(400, 'userPubkey is the address of the vault');
     if (user !== wallet) throw new Refused(403, 'userPubkey does not match the authenticated wallet');
     if (vault === undefined) throw new Refused(400, 'No vault registered');
     const deposit = this.escrow.acceptDeposit(depositRequestId, depositSignedTx, wallet, input, amount);
     const id = this.world.seeded.identifier('price order');
-    const now = this.world.clock();
     const moved = { txSignature: deposit.signature, mint: input.mint, amount: amount.toString(), state: 'success' };
     const events = [{ type: 'deposit', timestamp: now, ...moved }];
     const times = { createdAt: now, updatedAt: now };
@@ -82,13 +103,10 @@ export class PriceOrders {
   update(wallet: string, id: string, body: Fields | undefined): unknown {
     const order = ownOrder(this.#orders, wallet, id);
     if (this.#stateOf(order) !== 'open') throw new Refused(400, 'Only open orders can be updated');
+    const now = this.world.clock();
     // What the request leaves out stays as it was.
-    const merged = { ...order.terms, ...requireFields(body) };
-    const checks = new FieldChecks(merged);
-    const terms = this.#terms(checks, merged, order.orderType, order.trigger);
-    checks.conclude();
-    order.terms = terms;
-    order.updatedAt = this.world.clock();
+    order.terms = read(termsOf(order.orderType, order.trigger, now), body && { ...order.terms, ...body });
+    order.updatedAt = now;
     return { id };
   }
 
@@ -137,25 +155,6 @@ export class PriceOrders {
     if (order.rawState === 'ready_to_cancel') return 'pending_withdraw';
     if (order.rawState === 'open' && order.terms.expiresAt <= this.world.clock()) return 'expired';
     return order.rawState;
-  }
-
-  #terms(checks: FieldChecks, fields: Fields, type: string, trigger: Token): Terms {
-    const now = this.world.clock();
-    const slippageBps =
-      fields.slippageBps === undefined ? 100 : checks.number('slippageBps', 1, LARGEST_SLIPPAGE, true);
-    const expiresAt = checks.number('expiresAt', now + 1000, now + LONGEST_EXPIRY, true);
-    const current = Number(trigger.price) / 1e6;
-    if (type === 'oco') {
-      const tpPriceUsd = checks.number('tpPriceUsd', 0.000001, LARGEST_PRICE, false);
-      const slPriceUsd = checks.number('slPriceUsd', 0.000001, LARGEST_PRICE, false);
-      if (tpPriceUsd <= slPriceUsd) checks.wrong('tpPriceUsd', 'Must be above slPriceUsd');
-      return { tpPriceUsd, slPriceUsd, slippageBps, expiresAt };
-    }
-    const triggerCondition = checks.choice('triggerCondition', CONDITIONS);
-    const triggerPriceUsd = checks.number('triggerPriceUsd', 0.000001, LARGEST_PRICE, false);
-    const isAhead = triggerCondition === 'above' ? triggerPriceUsd > current : triggerPriceUsd < current;
-    if (!isAhead) checks.wrong('triggerPriceUsd', `Must be ${triggerCondition} the current price of ${current}`);
-    return { triggerCondition, triggerPriceUsd, slippageBps, expiresAt };
   }
 
   #record(order: PriceOrder): unknown {

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
-import { FieldChecks, requireFields } from './checks.js';
+import { deposited, read, whole } from './checks.js';
 import type { Escrow } from './escrow.js';
 import { ownOrder, pageOf } from './pages.js';
+
+const recurring = z.object({ ...deposited, orderCount: whole(2, 1000), intervalSeconds: whole(60, 31_536_000) });
 
 interface RecurringOrder {
   id: string;
@@ -25,18 +28,12 @@ export class RecurringOrders {
   ) {}
 
   create(wallet: string, body: Fields | undefined): unknown {
-    const checks = new FieldChecks(requireFields(body));
-    const depositRequestId = checks.text('depositRequestId');
-    const depositSignedTx = checks.text('depositSignedTx');
-    const orderCount = checks.number('orderCount', 2, 1000, true);
-    const intervalSeconds = checks.number('intervalSeconds', 60, 31_536_000, true);
-    checks.conclude();
+    const { depositRequestId, depositSignedTx, ...schedule } = read(recurring, body);
     if (this.escrow.vault(wallet) === undefined) throw new Refused(400, 'No vault registered');
     const { signature, token, amount } = this.escrow.acceptDeposit(depositRequestId, depositSignedTx, wallet);
     const id = this.world.seeded.identifier('recurring order');
     const updatedAt = this.world.clock();
-    const schedule = { orderCount, intervalSeconds, updatedAt };
-    this.#orders.set(id, { id, state: 'active', user: wallet, input: token, amount, ...schedule });
+    this.#orders.set(id, { id, state: 'active', user: wallet, input: token, amount, ...schedule, updatedAt });
     return { id, txSignature: signature };
   }
 

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { answer, type Fields, fieldsOf, Refused, requiresKey } from '../gateway.js';
 import { dollarsOf } from '../order/quotes.js';
 import type { World } from '../world.js';
-import { FieldChecks, requireFields } from './checks.js';
+import { amount, choice, key, mintOf, mintsDiffer, read, sameMints } from './checks.js';
 import { Escrow } from './escrow.js';
 import { guarded, invalid } from './faults.js';
 import { PriceOrders, SUB_TYPES } from './price-orders.js';
@@ -12,25 +13,21 @@ import type { Sessions } from './sessions.js';
 const LEAST_DOLLARS = 10;
 
 function craftDeposit(world: World, escrow: Escrow, wallet: string, body: Fields | undefined): unknown {
-  const fields = requireFields(body);
-  const checks = new FieldChecks(fields);
-  const user = checks.key('userAddress');
-  const input = checks.token(world, 'inputMint');
-  checks.token(world, 'outputMint');
-  const amount = checks.amount('amount');
-  if (checks.choice('orderType', ['price', 'dca']) === 'price') checks.choice('orderSubType', SUB_TYPES);
-  if (fields.inputMint === fields.outputMint) checks.wrong('outputMint', 'Must differ from inputMint');
-  checks.conclude();
+  const both = { userAddress: key, inputMint: mintOf(world), outputMint: mintOf(world), amount };
+  const price = z.object({ ...both, orderType: z.literal('price'), orderSubType: choice(...SUB_TYPES) });
+  const recurring = z.object({ ...both, orderType: z.literal('dca') });
+  const asked = z.discriminatedUnion('orderType', [price, recurring]).refine(mintsDiffer, sameMints);
+  const { userAddress: user, inputMint: input, amount: units } = read(asked, body);
   const vault = escrow.vault(wallet);
   if (user === vault?.vaultPubkey) throw new Refused(400, 'userAddress is the address of the vault');
   if (user !== wallet) throw new Refused(403, 'userAddress does not match the authenticated wallet');
   if (vault === undefined) throw new Refused(403, 'No vault registered for this user');
-  const dollars = dollarsOf(input, amount);
+  const dollars = dollarsOf(input, units);
   if (dollars < LEAST_DOLLARS) {
     const message = `Order must be at least ${LEAST_DOLLARS} USD (current value: ${dollars.toFixed(2)} USD)`;
     throw invalid({ amount: `Worth less than ${LEAST_DOLLARS} USD` }, message);
   }
-  return escrow.craftDeposit(wallet, input, amount);
+  return escrow.craftDeposit(wallet, input, units);
 }
 
 function register(escrow: Escrow, wallet: string): unknown {
@@ -80,7 +77,7 @@ export function triggerRoutes(world: World, key: string, sessions: Sessions, can
   at('POST', '/auth/verify', 'Internal server error', (_, body) => sessions.verify(body));
   // Whatever stands below needs a token, also what does not exist: the check comes before every other one.
   routes.use('*', async (context, next) => {
-    const known = sessions.walletOf(context.req.header('authorization'));
+    const known = await sessions.walletOf(context.req.header('authorization'));
     if (known === undefined) return answer(context, { error: 'Unauthorized' }, 401);
     context.set('wallet', known);
     await next();

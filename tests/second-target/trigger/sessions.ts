@@ -1,16 +1,22 @@
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
 import { verifySignature } from '../../../src/product/solana/keypair.js';
 import { memoProgram } from '../../../src/reference/chain/addresses.js';
 import { buildTransaction, signedLike } from '../chain/transactions.js';
 import { Refused, type Fields } from '../gateway.js';
 import type { World } from '../world.js';
-import { FieldChecks, requireFields } from './checks.js';
+import { choice, key, read, text } from './checks.js';
 
 const TOKEN_SECONDS = 1800;
 const CHALLENGE_SECONDS = 120;
 
-const TYPES = ['message', 'transaction'] as const;
+const asked = z.object({ walletPubkey: key, type: choice('message', 'transaction') });
+const proven = z.discriminatedUnion('type', [
+  asked.extend({ type: z.literal('message'), signature: text }),
+  asked.extend({ type: z.literal('transaction'), signedTransaction: text }),
+]);
 
 interface Challenge {
   /** The text to sign, or the transaction to sign. */
@@ -24,18 +30,17 @@ export class Sessions {
   readonly #challenges = new Map<string, Challenge>();
   readonly #sessions = new Map<string, { wallet: string; expiresAt: number }>();
   readonly #key;
+  readonly #publicKey;
 
   constructor(private readonly world: World) {
     const prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
     const secret = Buffer.concat([prefix, world.seeded.bytes('token key')]);
     this.#key = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
+    this.#publicKey = createPublicKey(this.#key);
   }
 
   challenge(body: Fields | undefined): unknown {
-    const checks = new FieldChecks(requireFields(body));
-    const wallet = checks.key('walletPubkey');
-    const type = checks.choice('type', TYPES);
-    checks.conclude();
+    const { walletPubkey: wallet, type } = read(asked, body);
     const text = `Sign in to trigger orders. Nonce ${this.world.seeded.identifier('challenge')}`;
     const expiresAt = this.world.clock() + CHALLENGE_SECONDS * 1000;
     if (type === 'message') {
@@ -50,46 +55,33 @@ export class Sessions {
     return { type, transaction: Buffer.from(transaction).toString('base64') };
   }
 
-  verify(body: Fields | undefined): unknown {
-    const checks = new FieldChecks(requireFields(body));
-    const wallet = checks.key('walletPubkey');
-    const type = checks.choice('type', TYPES);
-    const proof = checks.text(type === 'message' ? 'signature' : 'signedTransaction');
-    checks.conclude();
+  async verify(body: Fields | undefined): Promise<unknown> {
+    const given = read(proven, body);
+    const { walletPubkey: wallet, type } = given;
+    const proof = given.type === 'message' ? given.signature : given.signedTransaction;
     const name = `${type} ${wallet}`;
     const challenge = this.#challenges.get(name);
     if (challenge === undefined) throw new Refused(400, 'Challenge not found');
     if (challenge.expiresAt <= this.world.clock()) throw new Refused(401, 'Challenge expired');
     if (!isProof(challenge, wallet, proof)) throw new Refused(401, 'Invalid signature');
     this.#challenges.delete(name);
-    return { token: this.#issue(wallet), authMode: type };
+    return { token: await this.#issue(wallet), authMode: type };
   }
 
-  #issue(wallet: string): string {
+  #issue(wallet: string): Promise<string> {
     const id = Buffer.from(this.world.seeded.bytes(this.world.seeded.next('session'))).toString('base64url');
     this.#sessions.set(id, { wallet, expiresAt: this.world.clock() + TOKEN_SECONDS * 1000 });
-    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     // The token names its session only: who and until when is kept here.
-    const head = `${part({ typ: 'JWT', alg: 'EdDSA', kid: 'second' })}.${part({ ses: id })}`;
-    return `${head}.${sign(null, Buffer.from(head), this.#key).toString('base64url')}`;
+    const head = { typ: 'JWT', alg: 'EdDSA', kid: 'second' };
+    return new SignJWT({ ses: id }).setProtectedHeader(head).sign(this.#key);
   }
 
   /** The wallet behind an Authorization header; undefined where the token is missing, malformed or expired. */
-  walletOf(header: string | undefined): string | undefined {
-    const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-    const id = token === undefined ? undefined : this.#sessionId(token);
-    const session = id === undefined ? undefined : this.#sessions.get(id);
+  async walletOf(header: string | undefined): Promise<string | undefined> {
+    const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? '';
+    const verified = await jwtVerify<{ readonly ses: string }>(token, this.#publicKey).catch(() => undefined);
+    const session = verified && this.#sessions.get(verified.payload.ses);
     return session !== undefined && session.expiresAt > this.world.clock() ? session.wallet : undefined;
-  }
-
-  #sessionId(token: string): string | undefined {
-    const [head, payload, signature, ...rest] = token.split('.');
-    if (head === undefined || payload === undefined || signature === undefined || rest.length > 0) return undefined;
-    const bytes = Buffer.from(signature, 'base64url');
-    // Unused bits of the last character must not make a second spelling of the same token.
-    if (bytes.toString('base64url') !== signature) return undefined;
-    if (!verify(null, Buffer.from(`${head}.${payload}`), createPublicKey(this.#key), bytes)) return undefined;
-    return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { ses: string }).ses;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Api } from '../../../src/product/model/api.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
+import { decideAll, type Decision } from '../../../src/product/judge/verdict.js';
 import { checksOf, type Check, type Scope, type Violation } from '../../../src/product/model/check.js';
 import type { Exchange, Session } from '../../../src/product/model/exchange.js';
 import type { Requirement } from '../../../src/product/model/requirement.js';
@@ -75,6 +76,13 @@ export function apiOf(given: {
     capabilities: () => new Set(),
     conditions: {},
   };
+}
+
+/** What is decided of the requirements of an API by these sessions; `hindered` is why they cannot be tested. */
+export function decisionsOf(api: Api<Declared>, sessions: readonly Session[], hindered?: string): readonly Decision[] {
+  const ledger = createLedger(api, declared);
+  for (const session of sessions) ledger.add(session);
+  return decideAll(api, ledger.evidence(), () => hindered);
 }
 
 export const on = { operation: 'getThing', status: 200 } as const;

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { createLedger } from '../../../src/product/judge/ledger.js';
 import { exceedsRate } from '../../../src/product/model/rate.js';
-import { decideAll } from '../../../src/product/judge/verdict.js';
 import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { situationOf } from '../../../src/product/model/alternation.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
-import { apiOf, declared, exchangeOf, made, traceOf, viewCheck } from './made.js';
+import { apiOf, decisionsOf, declared, exchangeOf, made, traceOf, viewCheck } from './made.js';
 
 test.each([
   [0.01, 1, 1, false],
@@ -38,9 +36,7 @@ const lost = (path: string): Exchange => exchangeOf({ path, status: 401 });
 const recognised = exchangeOf({ operation: 'other', body: { some: 'thing' } });
 
 const decided = (...exchanges: readonly Exchange[]) => {
-  const judge = createLedger(api, declared);
-  for (const session of [exchanges, [recognised]]) judge.add(traceOf(session));
-  const [decision] = decideAll(api, judge.evidence(), () => undefined);
+  const [decision] = decisionsOf(api, [traceOf(exchanges), traceOf([recognised])]);
   const { verdict, exercised, violations, undecided, reason } = decision!;
   return { verdict, exercised, violations, undecided, reason };
 };
@@ -76,10 +72,13 @@ test.each([
       },
     });
   const two = apiOf({ checks: { 'X-001': ofPath('/a'), 'X-002': ofPath('/b') } });
-  const judge = createLedger(two, declared);
-  for (const path of ['/a', '/b']) judge.add(traceOf([exchangeOf({ path }), lost(path)]));
-  judge.add(traceOf([recognised]));
-  expect(decideAll(two, judge.evidence(), () => undefined).map(({ verdict }) => verdict)).toEqual(verdicts);
+  const sessions = [...['/a', '/b'].map((path) => [exchangeOf({ path }), lost(path)]), [recognised]];
+  expect(
+    decisionsOf(
+      two,
+      sessions.map((one) => traceOf(one)),
+    ).map(({ verdict }) => verdict),
+  ).toEqual(verdicts);
 });
 
 const decidedBy = (each: boolean, ...failing: readonly number[]) => {
@@ -97,9 +96,8 @@ const decidedBy = (each: boolean, ...failing: readonly number[]) => {
       }),
     },
   });
-  const judge = createLedger(alternating, declared);
-  judge.add(traceOf([...exchanges, recognised], { facts: { alternations: [{ about: 'it', pairs }] } }));
-  const [decision] = decideAll(alternating, judge.evidence(), () => undefined);
+  const facts = { alternations: [{ about: 'it', pairs }] };
+  const [decision] = decisionsOf(alternating, [traceOf([...exchanges, recognised], { facts })]);
   return [decision?.verdict, decision?.violations];
 };
 

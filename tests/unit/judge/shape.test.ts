@@ -82,6 +82,11 @@ test('what a body of the documented shape lacks was not looked at', () => {
   expect(judge({ mode: null, plan: [] }).looked).toEqual(always);
 });
 
+test('what one value shows of a requirement counts once, in however many keywords', () => {
+  const own: ShapeNode = { ids: { type: 'OWN' }, types: ['object'], properties: { mode: { required: 'OWN' } } };
+  expect([{}, { mode: 1 }, 5].map((body) => lookedAt(own, body).get('OWN'))).toEqual([1, 1, 1]);
+});
+
 test.each([
   ['an absent field', { plan: [] }, ['MODE-THERE'], ['/mode'], ['absent']],
   ['a field that is null', { ...good, plan: null }, ['PLAN-TYPE'], ['/plan'], ['null']],

@@ -4,9 +4,10 @@ import type { Check, RunCase } from '../../../src/product/model/check.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { Requirement } from '../../../src/product/model/requirement.js';
-import { decideAll, violationBound, type Decision } from '../../../src/product/judge/verdict.js';
+import { violationBound, type Decision } from '../../../src/product/judge/verdict.js';
 import type { SessionView } from '../../../src/product/model/view.js';
-import { apiOf, declared, exchangeOf, judged, traceOf, type Declared, made, on, viewCheck } from './made.js';
+import { apiOf, decisionsOf, declared, exchangeOf, judged, made, on, traceOf, viewCheck } from './made.js';
+import type { Declared } from './made.js';
 
 const good = viewCheck({ on, judge: () => undefined });
 const bad = viewCheck({ on, judge: () => ({ expected: 'e', actual: 'a' }) });
@@ -19,9 +20,7 @@ function decide(
   const requirement =
     'unjudged' in (given.requirement ?? {}) ? (given.requirement as Requirement) : judged('X-001', given.requirement);
   const api = apiOf({ checks: given.check ? { 'X-001': given.check } : {}, requirements: [requirement] });
-  const judge = createLedger(api, declared);
-  judge.add(traceOf(exchanges));
-  return decideAll(api, judge.evidence(), () => given.hindered)[0]!;
+  return decisionsOf(api, [traceOf(exchanges)], given.hindered)[0]!;
 }
 
 test('a verdict is pass when it was exercised and nothing was wrong', () => {
@@ -101,40 +100,27 @@ test('passes and fails with it', () => {
 const [ultra, other] = [recognised, { ...recognised, base: 'swapV2' as const }];
 const control = ({ request }: { readonly request: { readonly path: string } }): boolean => request.path === '/valid';
 
-test('an address that nothing was sent to is not open', () => {
-  expect(decide({ check: good }, [exchangeOf(ultra)]).openAt).toBeUndefined();
-});
-test('an address where nothing triggered it is open, also where nothing responded', () => {
-  const refused = { base: 'swapV2' as const, status: 400, body: { error: 'x' } };
-  const down = { base: 'swapV2' as const, fault: { class: 'refused', message: 'down' } as const };
-  const open = { swapV2: 'not triggered by any request there' };
-  for (const exchange of [refused, down])
-    expect(decide({ check: good }, [exchangeOf(ultra), exchangeOf(exchange)])).toMatchObject({
-      verdict: 'pass',
-      openAt: open,
-    });
-});
-test('an address without a positive control is open, and says so', () => {
-  const check = viewCheck({ on, judge: () => undefined, control });
-  expect(decide({ check }, [exchangeOf({ ...ultra, path: '/valid' }), exchangeOf(other)]).openAt).toEqual({
-    swapV2: 'no valid counterpart request was sent to `swapV2` (1×)',
-  });
-});
+const ofUltra = ({ views }: SessionView<Declared>) =>
+  views.filter(({ base }) => base === 'ultra').map((view) => ({ views: [view] }));
+const atUltra = { scenarios: ['made/one'], judge: ofUltra };
+const controlled = viewCheck({ on, judge: () => undefined, control });
+const idle = 'not triggered by any request there';
+const uncontrolled = 'no valid counterpart request was sent to `swapV2` (1×)';
+const down = { ...other, fault: { class: 'refused', message: 'down' } } as const;
 
-test('what no address decided is open as a whole', () => {
-  const decision = decide({ check: good }, [exchangeOf({ ...ultra, status: 400 })]);
-  expect(decision).toMatchObject({ verdict: 'unexercised' });
-  expect(decision.openAt).toBeUndefined();
-});
+type Given = Parameters<typeof exchangeOf>[0];
 
-test('a check that is decided at one address alone is open at no other', () => {
-  const judge = ({ views }: SessionView<Declared>) =>
-    views.filter(({ base }) => base === 'ultra').map((view) => ({ views: [view] }));
-  const scenarios = ['made/one'];
-  const exchanges = [exchangeOf(ultra), exchangeOf(other)];
-  const openAt = { swapV2: 'not triggered by any request there' };
-  expect(decide({ check: made.session({ scenarios, judge }) }, exchanges).openAt).toEqual(openAt);
-  expect(decide({ check: made.session({ scenarios, judge, bases: ['ultra'] }) }, exchanges).openAt).toBeUndefined();
+test.each<[string, Check<Declared>, Given[], open: string | undefined, verdict?: string]>([
+  ['nothing was sent to it', good, [ultra], undefined],
+  ['nothing triggered it there', good, [ultra, { ...other, status: 400, body: { error: 'x' } }], idle],
+  ['nothing responded there', good, [ultra, down], idle],
+  ['there is no positive control', controlled, [{ ...ultra, path: '/valid' }, other], uncontrolled],
+  ['no address decided it', good, [{ ...ultra, status: 400 }], undefined, 'unexercised'],
+  ['another one alone decides', made.session(atUltra), [ultra, other], idle],
+  ['another one alone is to decide', made.session({ ...atUltra, bases: ['ultra'] }), [ultra, other], undefined],
+])('whether an address is open where %s', (_, check, given, open, verdict = 'pass') => {
+  const decision = decide({ check }, given.map(exchangeOf));
+  expect([decision.verdict, decision.openAt]).toEqual([verdict, open && { swapV2: open }]);
 });
 
 const overRun = (cases: readonly RunCase[]): Check<Declared> =>

@@ -27,7 +27,7 @@ h2 { font-size:1.4rem; margin:0 0 .3rem; letter-spacing:-.01em; } h3 { font-size
 .warning { background:var(--inconclusive-ground); padding:.5rem 1.1rem; border-radius:.5rem; }
 .meta, .introduction { color:var(--soft); } .meta { font-size:.875rem; font-weight:400; } .introduction { margin:0 0 1rem; max-width:46rem; }
 dl { margin:0; } dt { color:var(--soft); font-size:.8rem; } dd { margin:0; }
-.facts { display:grid; grid-template-columns:repeat(auto-fill,minmax(min(100%,13rem),1fr)); gap:.6rem 1.5rem; font-size:.925rem; } .whole { grid-column:1/-1; }
+.facts { display:grid; grid-template-columns:repeat(auto-fill,minmax(min(100%,13rem),1fr)); gap:.6rem 1.5rem; font-size:.925rem; }
 nav { position:sticky; top:0; background:var(--ground); border-bottom:1px solid var(--line); margin:0 -1rem; padding:0 1rem; overflow-x:auto; z-index:1; }
 nav ul { display:flex; gap:1.25rem; list-style:none; margin:0; padding:.6rem 0; white-space:nowrap; font-size:.925rem; }
 section { padding-top:2.5rem; scroll-margin-top:1.5rem; } [id] { scroll-margin-top:3.5rem; }
@@ -48,7 +48,7 @@ section { padding-top:2.5rem; scroll-margin-top:1.5rem; } [id] { scroll-margin-t
 .excerpt pre { line-height:1.55; } .excerpt mark { display:inline-block; width:100%; background:var(--mark); color:inherit; font-weight:600; }
 .number { display:inline-block; width:3ch; margin-right:1.2ch; text-align:right; color:var(--soft); font-weight:400; user-select:none; }
 .refuted { font-size:.925rem; margin:1rem 0; } summary { cursor:pointer; font-weight:600; } .command p { margin:.8rem 0 .3rem; font-size:.875rem; }
-button, input, select { font:inherit; color:inherit; background:var(--card); border:1px solid var(--soft); border-radius:.35rem; padding:.3rem .6rem; } .copy { font-size:.8rem; padding:.1rem .5rem; margin-left:.5rem; cursor:pointer; }
+button { font:inherit; color:inherit; background:var(--card); border:1px solid var(--soft); border-radius:.35rem; padding:.3rem .6rem; } .copy { font-size:.8rem; padding:.1rem .5rem; margin-left:.5rem; cursor:pointer; }
 .wide { overflow-x:auto; } table { border-collapse:collapse; width:100%; font-size:.925rem; } th, td { text-align:left; vertical-align:top; padding:.45rem .8rem .45rem 0; border-bottom:1px solid var(--line); font-weight:400; } thead th { font-size:.8rem; color:var(--soft); white-space:nowrap; } .head td:last-child, #next td { overflow-wrap:anywhere; } th p, td p { margin:.15rem 0 0; }
 .requirements th { min-width:14rem; } .requirements .level { color:var(--soft); border-color:var(--line); } .id { font-weight:600; margin-right:.3rem; white-space:nowrap; } tr:target, .finding:target, .cause:target > h3, .exchange:target { outline:3px solid var(--link); outline-offset:2px; }
 footer { margin-top:3rem; border-top:1px solid var(--line); color:var(--soft); font-size:.875rem; }

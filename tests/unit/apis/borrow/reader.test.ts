@@ -36,36 +36,38 @@ const factsOf = (session: Session, exchanges: Exchanges): Facts =>
 
 const isCreation = (body: string | undefined): boolean => /"positionId":0\b/.test(body ?? '');
 
-/** What was noted while it was sent beside what the bytes show afterwards, by the id of a build. */
-function pairs<Noted>(of: (facts: Facts) => readonly (readonly [build: string, noted: Noted])[]) {
-  return sessions.flatMap(({ sent, derived }) => {
+/** What was noted while it was sent, by the id of a build, which is more than so much; the bytes show it afterwards. */
+function notedAndShown<Noted>(
+  least: number,
+  of: (facts: Facts) => readonly (readonly [build: string, noted: Noted])[],
+) {
+  const all = sessions.flatMap(({ sent, derived }) => {
     const shown = new Map(of(derived.facts));
     return of(sent.facts as Facts).map(([build, noted]) => [noted, shown.get(build)] as const);
   });
+  expect(all.length).toBeGreaterThan(least);
+  for (const [noted, shown] of all) expect(shown).toEqual(noted);
+  return all.map(([noted]) => noted);
 }
 
 test('the history of the borrow API shows how far builds got on the chain, and what wallet and list said before and after', () => {
-  const steps = pairs(({ steps = [] }) =>
+  notedAndShown(100, ({ steps = [] }) =>
     steps.map(({ build, before, after, ...step }) => [
       build,
       // Which of several reads of one list was taken makes no difference.
       { ...step, before: { ...before, positions: '' }, after: after && { ...after, positions: '' } },
     ]),
   );
-  expect(steps.length).toBeGreaterThan(100);
-  for (const [noted, shown] of steps) expect(shown).toEqual(noted);
 });
 
 test('the history of the borrow API shows which builds go beyond a limit, and which works beside them', () => {
-  const probes = pairs(({ probes = [] }) =>
+  const probes = notedAndShown(50, ({ probes = [] }) =>
     probes.map(({ kind, probe, control }) => [
       probe.build,
       `${kind} ${probe.result?.error ?? 'works'} beside ${control?.result?.error ?? (control && 'works')}`,
     ]),
   );
-  expect(probes.length).toBeGreaterThan(50);
-  for (const [noted, shown] of probes) expect(shown).toEqual(noted);
-  expect(new Set(probes.map(([noted]) => noted.split(' ')[0])).size).toBe(9);
+  expect(new Set(probes.map((noted) => noted.split(' ')[0])).size).toBe(9);
 });
 
 test('the history of the borrow API shows nothing of a position that is created before the last one is listed', () => {
@@ -134,12 +136,8 @@ test('the history of the borrow API expects no build of a position that is liste
 });
 
 test('the history of the borrow API shows what a simulation leaves in the wallet, and whether lookup tables exist', () => {
-  const rows = pairs(({ rows = [] }) => rows.map(({ build, ...row }) => [build, row]));
-  expect(rows.length).toBeGreaterThan(10);
-  for (const [noted, shown] of rows) expect(shown).toEqual(noted);
-  const read = pairs(({ tables }) => (tables === undefined ? [] : [[tables.build, tables]]));
-  expect(read.length).toBeGreaterThan(1);
-  for (const [noted, shown] of read) expect(shown).toEqual(noted);
+  notedAndShown(10, ({ rows = [] }) => rows.map(({ build, ...row }) => [build, row]));
+  notedAndShown(1, ({ tables }) => (tables === undefined ? [] : [[tables.build, tables]]));
 });
 
 test.each([

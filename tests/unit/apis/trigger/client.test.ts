@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileTransaction, derivedAddress } from '../../../../src/reference/chain/message.js';
+import type { Reference } from '../../../../src/reference/composition.js';
+import type { ReferenceRequest, ReferenceResponse } from '../../../../src/reference/reference.js';
 import { headerOf, type Exchange } from '../../../../src/product/model/exchange.js';
 import { openTrader } from '../../../../src/product/apis/trigger/fixtures/trader.js';
 import { signIn } from '../../../../src/product/apis/trigger/fixtures/wallet.js';
@@ -13,12 +15,19 @@ import { fixtures } from './made.js';
 import { createBench } from './session.js';
 
 const quarter = 15 * 60_000;
+const failure = { status: 500, body: { json: { error: 'Internal server error' } } };
+
+/** Has the reference give this in place of its own response, where it is something. */
+function answering(reference: Reference, instead: (request: ReferenceRequest) => ReferenceResponse | undefined): void {
+  const { handle } = reference;
+  vi.spyOn(reference, 'handle').mockImplementation((request) => Promise.resolve(instead(request) ?? handle(request)));
+}
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 test('a refused token of its own that may have expired makes the client sign in once and repeat', async () => {
-  const { session, sent } = createBench();
+  const { session, sent } = await createBench();
   const client = await signIn(session, session.freshWallet('A'));
   const before = client?.token();
   vi.setSystemTime(Date.now() + quarter);
@@ -29,7 +38,7 @@ test('a refused token of its own that may have expired makes the client sign in 
 });
 
 test('a refused token that is certainly fresh is the target’s fault and is not papered over', async () => {
-  const { session, sent, reference } = createBench();
+  const { session, sent, reference } = await createBench();
   const client = await signIn(session, session.freshWallet('A'));
   reference.clock.advance(quarter);
   expect((await client?.send(requestTo('getVault')))?.response.status).toBe(401);
@@ -38,7 +47,7 @@ test('a refused token that is certainly fresh is the target’s fault and is not
 });
 
 test('a token that aged while its request waited to be sent is replaced, and its 401 is no fault of the target', async () => {
-  const { session, sent, reference } = createBench();
+  const { session, sent, reference } = await createBench();
   const client = await signIn(session, session.freshWallet('A'));
   const { handle } = reference;
   vi.spyOn(reference, 'handle').mockImplementationOnce((request) => {
@@ -52,21 +61,16 @@ test('a token that aged while its request waited to be sent is replaced, and its
 });
 
 test('a sign-in of which a request gets nothing that decides it is tried once more', async () => {
-  const { session, sent, reference } = createBench();
-  const { handle } = reference;
+  const { session, sent, reference } = await createBench();
   const failing = new Set(['/challenge', '/verify']);
-  vi.spyOn(reference, 'handle').mockImplementation((request) => {
-    const isFailing = failing.delete(/\/[a-z]+$/.exec(request.path)![0]);
-    return isFailing ? Promise.resolve({ status: 500, headers: {}, body: { json: { error: 'no' } } }) : handle(request);
-  });
+  answering(reference, ({ path }) => (failing.delete(/\/[a-z]+$/.exec(path)![0]) ? failure : undefined));
   expect(await signIn(session, session.freshWallet('A'))).toBeDefined();
   const log = sent.map(({ operation, response }) => `${operation} ${response?.status}`);
   expect(log).toEqual(['challenge 500', 'challenge 200', 'verify 500', 'challenge 200', 'verify 200']);
 });
 
 test('a challenge that moves funds is not signed', async () => {
-  const { session, sent, facts, reference } = createBench();
-  const { handle } = reference;
+  const { session, sent, facts, reference } = await createBench();
   const { publicKey } = session.freshWallet('A');
   const data = Buffer.from('020000000100000000000000', 'hex');
   const metaOf = (pubkey: string) => ({ pubkey, isSigner: pubkey === publicKey, isWritable: true });
@@ -74,18 +78,14 @@ test('a challenge that moves funds is not signed', async () => {
   const instructions = [{ programId: '11111111111111111111111111111111', accounts, data }];
   const plan = { feePayer: publicKey, instructions, blockhash: derivedAddress('hash'), version: 0 } as const;
   const json = { transaction: Buffer.from(compileTransaction(plan)).toString('base64') };
-  vi.spyOn(reference, 'handle').mockImplementation((request) =>
-    request.path.endsWith('/challenge')
-      ? Promise.resolve({ status: 200, headers: {}, body: { json } })
-      : handle(request),
-  );
+  answering(reference, ({ path }) => (path.endsWith('/challenge') ? { status: 200, body: { json } } : undefined));
   expect(await signIn(session, session.freshWallet('A'), 'transaction')).toBeUndefined();
   expect(sent.map(({ operation }) => operation)).toEqual(['challenge']);
   expect(facts.challengeNotSigned).toContain('may move funds');
 });
 
 async function expireBy(form: ExpiredToken, secret?: string) {
-  const bench = createBench({ ...fixtures, expiredToken: form });
+  const bench = await createBench({ ...fixtures, expiredToken: form });
   const session = { ...bench.session, secret: () => secret };
   const client = await signIn(session, session.freshWallet('A'));
   return { ...bench, session, expired: await expireToken(session, client), token: client?.token() };
@@ -112,7 +112,7 @@ const tokensOf = (sent: readonly Exchange[]): readonly (number | undefined)[] =>
 };
 
 test('a wallet signs in once more between what a step brings about and what it is about', async () => {
-  const { session, sent } = createBench();
+  const { session, sent } = await createBench();
   const trader = (await openTrader(session, 'A'))!;
   const { renew } = trader;
   const setting = { trader, kind: { form: 'single' }, other: () => Promise.resolve(trader), type: 'message' } as const;
@@ -121,15 +121,10 @@ test('a wallet signs in once more between what a step brings about and what it i
   expect(['craftDeposit', 'createOrder', 'cancelOrder'].map((operation) => tokens.get(operation))).toEqual([0, 0, 1]);
 });
 
-const failure = { status: 500, headers: {}, body: { json: { error: 'Internal server error' } } };
-
 test('a 500 that stays counts against a negative test, but not while nobody gets a challenge', async () => {
   for (const isOutage of [true, false]) {
-    const { session, sent, reference } = createBench();
-    const { handle } = reference;
-    vi.spyOn(reference, 'handle').mockImplementation((request) =>
-      isOutage || request.path.endsWith('/verify') ? Promise.resolve(failure) : handle(request),
-    );
+    const { session, sent, reference } = await createBench();
+    answering(reference, ({ path }) => (isOutage || path.endsWith('/verify') ? failure : undefined));
     await sendAgainAt500(session, requestTo('verify', {}));
     const operations = sent.map(({ operation }) => operation);
     expect(operations.slice(0, 5)).toEqual([...Array<string>(4).fill('verify'), 'challenge']);

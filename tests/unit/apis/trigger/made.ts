@@ -15,6 +15,9 @@ export const triggerTable = (rows: CheckRows<TriggerFixtures>): void => checkTab
 
 type More = Partial<Omit<MadeExchange, 'base' | 'operation'>>;
 
+/** The credentials of a wallet with a fresh token. */
+export const of = (wallet: string) => ({ credentials: { apiKey: 'genuine', token: 'fresh', wallet } as const });
+
 /** An exchange of a wallet with a fresh token, for some purpose. */
 export function sent(operation: string, purpose: Purpose | undefined, status: number, more: More = {}): MadeExchange {
   return {
@@ -22,7 +25,7 @@ export function sent(operation: string, purpose: Purpose | undefined, status: nu
     base: 'trigger',
     status,
     body: status < 300 ? {} : { error: 'no' },
-    credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'A' },
+    ...of('A'),
     ...(purpose !== undefined && { purpose }),
     ...more,
   };
@@ -55,7 +58,7 @@ export function rejectionRows(
   operation: string,
   purposes: readonly Purpose[],
   statuses: readonly number[],
-  credentials: MadeExchange['credentials'] = { apiKey: 'genuine', token: 'fresh', wallet: 'A' },
+  credentials: MadeExchange['credentials'] = of('A').credentials,
 ): readonly Row[] {
   const control = sent(operation, undefined, 200, { credentials });
   const one = (purpose: string, status: number) => sent(operation, purpose as Purpose, status, { credentials });

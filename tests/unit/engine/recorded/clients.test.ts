@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listed } from '../../../../src/product/cli/commands/list.js';
+import { failedIds } from '../../../../src/laboratory/proof/run-once.js';
 import { clients, playClient } from '../../../../src/laboratory/clients/clients.js';
 import { registered } from '../../../../src/product/apis/registry.js';
 import { bindsClient } from '../../../../src/product/model/requirement.js';
 import { judged } from '../../results/judged.js';
-import { fileOf, json, judgedFiles, linesOf, order } from './recordings.js';
+import { json, judgedTraffic, order } from './recordings.js';
 
 const faulty = [9, 300, 8, 9, 7].map((fee) => ({
   ...order('a.test'),
@@ -14,8 +15,8 @@ const faulty = [9, 300, 8, 9, 7].map((fee) => ({
 }));
 
 test('what a client does wrong fails the judgement of its traffic, and every report says that it is the client', async () => {
-  const traffic = fileOf('traffic.ndjson', linesOf([order('a.test'), ...faulty]));
-  const { code, out, summary } = await judgedFiles([traffic], { report: ['html', 'markdown', 'junit', 'github'] });
+  const report = ['html', 'markdown', 'junit', 'github'] as const;
+  const { code, out, summary } = await judgedTraffic([order('a.test'), ...faulty], { report });
   expect(code).toBe(1);
   const { conclusion, requirements } = summary;
   expect(conclusion.target).not.toBe('does not conform');
@@ -35,8 +36,7 @@ test('what a client does wrong fails the judgement of its traffic, and every rep
 
 test('what the API does wrong is told as the API’s', async () => {
   const wrong = { ...order('a.test'), response: { status: 400, headers: json, body: '{"error":5}' } };
-  const traffic = fileOf('traffic.ndjson', linesOf([order('a.test'), wrong]));
-  const { out, summary } = await judgedFiles([traffic], { report: ['markdown'] });
+  const { out, summary } = await judgedTraffic([order('a.test'), wrong], { report: ['markdown'] });
   expect(summary.conclusion).toMatchObject({ target: 'does not conform', exitCode: 1 });
   const report = readFileSync(join(out, 'report.md'), 'utf8');
   for (const text of ['- Concerns: the API', '| Required fields of the API |']) expect(report).toContain(text);
@@ -45,7 +45,7 @@ test('what the API does wrong is told as the API’s', async () => {
 test('a key in the query is told by its value, whatever its parameter is called', async () => {
   const headers = { 'x-api-key': 'a-key-of-mine' };
   const request = { method: 'GET', url: `${faulty[3]!.request.url}&secret=${headers['x-api-key']}`, headers };
-  const { summary } = await judgedFiles([fileOf('a', linesOf([{ ...faulty[0]!, request }]))]);
+  const { summary } = await judgedTraffic([{ ...faulty[0]!, request }]);
   expect(JSON.stringify(summary.requirements)).toContain('a key in the query parameter `secret`');
 });
 
@@ -74,18 +74,17 @@ test('every duty has a client that breaks it, and ids are unique', () => {
 test.each([2, 7, 100, 0])('%i exchanges a second, the last one first, fail nothing', async (most) => {
   const second = (at: number) => Math.floor(at / most) * 1_000 + 1_767_225_600_000;
   const passed = (await playClient(clients[0]!)).map((one, at) => ({ ...one, startedAt: second(at) })).toReversed();
-  const { summary } = await judgedFiles([fileOf('seconds.ndjson', linesOf(passed))]);
-  expect(summary.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  const { summary } = await judgedTraffic(passed);
+  expect(failedIds(summary)).toEqual([]);
   const isUnordered = summary.requirements.some(({ reason = '' }) => reason.startsWith('no time tells the order'));
   expect(isUnordered).toBe(most === 0 || most === 100);
 });
 
 /** A client that keeps every duty passes each; one that breaks a duty breaks no other. */
 test.each(clients)('$id is diagnosed exactly by its recorded traffic', async (client) => {
-  const { summary } = await judgedFiles([fileOf('traffic.ndjson', linesOf(await playClient(client)))]);
-  const { requirements } = summary;
-  expect(requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))).toEqual(client.breaks);
-  const unkept = requirements.filter(({ party, verdict }) => party === 'client' && verdict !== 'pass');
+  const { summary } = await judgedTraffic(await playClient(client));
+  expect(failedIds(summary)).toEqual(client.breaks);
+  const unkept = summary.requirements.filter(({ party, verdict }) => party === 'client' && verdict !== 'pass');
   expect(unkept.map(({ id }) => id)).toEqual(client.breaks);
 });
 
@@ -104,17 +103,15 @@ test.each([
   const [rejected, challenge, verify] = all;
   const begun = [challenge, verify].map((one) => ({ ...one!, response }));
   const entries = [rejected!, ...begun, rejected!, ...begun, rejected!];
-  const { summary } = await judgedFiles([fileOf('lost.ndjson', linesOf(timed(entries)))]);
+  const { summary } = await judgedTraffic(timed(entries));
   expect(summary.requirements.find(({ id }) => id === 'TRIGGER-025')!.verdict).toBe(verdict);
 });
 
 const timed = <T extends object>(entries: readonly T[]): T[] =>
   entries.map((one, at) => ({ ...one, startedAt: 1_767_225_600_000 + at * 1_000 }));
 
-const failedIn = async (entries: readonly object[]): Promise<string[]> => {
-  const { summary } = await judgedFiles([fileOf('signed.ndjson', linesOf(timed(entries)))]);
-  return summary.requirements.flatMap(({ id, verdict }) => (verdict === 'fail' ? id : []));
-};
+const failedIn = async (entries: readonly object[]): Promise<readonly string[]> =>
+  failedIds((await judgedTraffic(timed(entries))).summary);
 
 const signIns = async () =>
   (await playClient(clients[0]!)).filter(({ request: { url } }) => /challenge|verify/.test(url));
@@ -156,7 +153,7 @@ test.each(['"%"', '{{%}}', '<%>'])('a token in %s is seen as what it is', async 
 test('what was asked for with replaced values is left out', async () => {
   const url = 'https://a.test/ultra/v1/order?inputMint=REDACTED&outputMint=B&amount=1';
   const entry = { ...order('a.test'), request: { method: 'GET', url, headers: {} } };
-  const { summary } = await judgedFiles([fileOf('replaced.ndjson', linesOf([order('a.test'), entry]))]);
+  const { summary } = await judgedTraffic([order('a.test'), entry]);
   expect(summary.end.leftOut).toEqual({ 'values of its request were replaced before it was recorded': 1 });
 });
 
@@ -164,6 +161,6 @@ test('builds whose bodies were not recorded are not equal to each other', async 
   const request = borrowing('POST', 'operate');
   const withStatus = (status: number) => ({ request, response: { status, headers: json, body: '{"error":"no"}' } });
   const entries = timed([200, 400, 200, 400].map(withStatus));
-  const { summary } = await judgedFiles([fileOf('bodiless.ndjson', linesOf(entries))]);
+  const { summary } = await judgedTraffic(entries);
   expect(summary.conclusion.exitCode).not.toBe(70);
 });

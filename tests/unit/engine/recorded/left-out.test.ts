@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { fileOf, json, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
+import { fileOf, json, judgedFiles, judgedTraffic, linesOf, mergedFolders, order } from './recordings.js';
 
 test('other services and other deployments are left out and counted', async () => {
   const other = (method: string, url: string) => ({ ...order('x.test'), request: { method, url, headers: {} } });
   const others = [other('GET', 'https://keys.test/api/vault'), other('POST', 'https://login.test/auth/verify')];
-  const { summary } = await judgedFiles([fileOf('mixed', linesOf([order('a.test'), order('b.test'), ...others]))]);
+  const { summary } = await judgedTraffic([order('a.test'), order('b.test'), ...others]);
   expect(summary.end.sent.total).toBe(1);
   const reasons = Object.keys(summary.end.leftOut ?? {}).join('\n');
   expect(reasons).toMatch(/keys\.test\/api does not tell .*\n.*login\.test does not tell which API it serves/);
@@ -39,7 +39,7 @@ test('an order whose query was taken out of the recording is left out, and mergi
   const cut = linesOf([order('a.test'), bare, quoted, quoted, order('a.test')]).slice(0, -20);
   const { out, summary } = await judgedFiles([fileOf('bare.ndjson', cut)]);
   expect([summary.end.leftOut, summary.end.sent.total]).toEqual([{ 'its query was not recorded in the URL': 2 }, 2]);
-  const more = await judgedFiles([fileOf('more.ndjson', linesOf([quoted, order('a.test')]))]);
+  const more = await judgedTraffic([quoted, order('a.test')]);
   const merged = await mergedFolders([more.out, out]);
   expect(merged.end.leftOut).toEqual({ 'its query was not recorded in the URL': 3 });
   expect(merged.conclusion).toMatchObject({ exitCode: 2 });
@@ -60,7 +60,7 @@ test('a profile tells forms of operations that the document does not show', asyn
   };
   const profile = { name: 'forms', bases: { trigger: 'https://a.test/trigger/v2' }, trigger: { dialect } };
   const request = { method: 'GET', url: 'http://127.0.0.1:1/lend/v1/borrow/vaults', headers: {} };
-  const { summary } = await judgedFiles([fileOf('forms.ndjson', linesOf([...refused, { ...refused[0], request }]))], {
+  const { summary } = await judgedTraffic([...refused, { ...refused[0], request }], {
     target: fileOf('target.json', JSON.stringify(profile)),
   });
   expect(summary.end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });

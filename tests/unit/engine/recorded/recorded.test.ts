@@ -9,7 +9,7 @@ import type { Exchange } from '../../../../src/product/model/exchange.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
 import { freshFolder } from '../../../support/command-line.js';
 import { exchangeOf } from '../../judge/made.js';
-import { fileOf, judgedFiles, linesOf, mergedFolders, order } from './recordings.js';
+import { fileOf, judgedFiles, judgedTraffic, linesOf, mergedFolders, order } from './recordings.js';
 import { createTogether, mostTogether } from '../../../../src/product/engine/recorded/judge.js';
 import { harEntries } from '../../../../src/product/engine/recorded/recording.js';
 import { createCredentials } from '../../../../src/product/engine/recorded/context.js';
@@ -87,8 +87,7 @@ test('recorded files add up by merging, and none counts twice', async () => {
 
 test('a key that the suite invented is no secret, and stays', async () => {
   const keys = ['not-a-key-0000000000000000', 'sk-0123456789abcdef'];
-  const lines = keys.map((key) => answered({ 'x-api-key': key }, 401));
-  const { out } = await judgedFiles([fileOf('lines.ndjson', linesOf(lines))]);
+  const { out } = await judgedTraffic(keys.map((key) => answered({ 'x-api-key': key }, 401)));
   const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
   expect(journal).toContain('["x-api-key","not-a-key-0000000000000000"]');
   expect(journal).not.toContain('sk-0123456789abcdef');

@@ -1,9 +1,9 @@
 import { mergeFolders } from '../../../../src/product/cli/commands/merge.js';
 import { judgeCommand } from '../../../../src/product/cli/commands/judge.js';
 import type { RunSummary } from '../../../../src/product/results/run-json.js';
-import { freshFolder, summaryIn } from '../../../support/command-line.js';
+import { fileOf, freshFolder, summaryIn } from '../../../support/command-line.js';
 
-export { fileOf } from '../../../support/command-line.js';
+export { fileOf };
 
 export const json = { 'content-type': 'application/json' };
 
@@ -20,6 +20,10 @@ export async function judgedFiles(files: readonly string[], more: Partial<Parame
   const code = await judgeCommand(files, { out, require: 0, report: [], quiet: true, ...more });
   return { code, out, summary: summaryIn(out) };
 }
+
+/** What is judged of these entries, recorded one a line. */
+export const judgedTraffic = (entries: readonly object[], more?: Parameters<typeof judgedFiles>[1]) =>
+  judgedFiles([fileOf('traffic.ndjson', linesOf(entries))], more);
 
 export async function mergedFolders(folders: readonly string[]): Promise<RunSummary> {
   return mergeFolders(folders, { out: freshFolder(), report: [] });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileOf, json, judgedFiles, linesOf, order } from './recordings.js';
+import { failedIds } from '../../../../src/laboratory/proof/run-once.js';
+import { json, judgedTraffic, order } from './recordings.js';
 
 const host = 'https://a.test/trigger/v2';
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJlLW9mLXRoaXM';
@@ -50,7 +51,7 @@ test.each<[string, readonly object[]]>([
   ['the documented 401 and nothing else', [unauthorizedHistory]],
   ['a sign-in alone', [...quotes, ...signIn]],
 ])('a small recording with %s holds nothing against anybody', async (_, entries) => {
-  const { code, summary } = await judgedFiles([fileOf('small.ndjson', linesOf(entries))]);
+  const { code, summary } = await judgedTraffic(entries);
   expect([code, summary.conclusion.because]).toEqual([0, summary.conclusion.because]);
   expect([summary.conclusion.target, summary.counts.fail, summary.unrecognised]).toEqual(['conforms', 0, []]);
 });
@@ -68,9 +69,8 @@ test.each<[string, object, taken?: string]>([
 ])('a request %s', async (name, headers, taken = token) => {
   const failed = async (body: object): Promise<readonly string[]> => {
     const list = at('GET', '/orders/history', 200, { orders: [] }, { authorization: `Bearer ${taken}` });
-    const entries = [...signIn, list, at('GET', '/orders/history', 401, body, headers)];
-    const { summary } = await judgedFiles([fileOf('tokens.ndjson', linesOf(entries))]);
-    return summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    const rejected = at('GET', '/orders/history', 401, body, headers);
+    return failedIds((await judgedTraffic([...signIn, list, rejected])).summary);
   };
   const ofClient = name.startsWith('without') ? ['TRIGGER-903'] : [];
   expect(await failed({ error: 'no' })).toEqual([...(name.endsWith('nothing') ? [] : ['TRIGGER-045']), ...ofClient]);
@@ -83,13 +83,13 @@ test.each([
   ['not-a-jwt', 'opaque-token-0001', []],
 ])('%s in place of a token that a sign-in gave out is accepted, where %s was sent on', async (text, taken, failed) => {
   const list = (sent: string) => at('GET', '/orders/history', 200, history, { authorization: `Bearer ${sent}` });
-  const { summary } = await judgedFiles([fileOf('tokens.ndjson', linesOf([...signIn, list(taken), list(text)]))]);
-  expect(summary.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(failed);
+  const { summary } = await judgedTraffic([...signIn, list(taken), list(text)]);
+  expect(failedIds(summary)).toEqual(failed);
 });
 
 test('something else behind the address is still told from the API', async () => {
   const odd = at('GET', '/vault', 200, { error: 'no' }, { authorization: 'x' });
-  const { code, summary } = await judgedFiles([fileOf('other.ndjson', linesOf([...quotes, odd]))]);
+  const { code, summary } = await judgedTraffic([...quotes, odd]);
   expect([code, summary.unrecognised]).toEqual([2, ['trigger']]);
 });
 
@@ -114,7 +114,6 @@ test.each([
   ['no connection', refused, /^ultra: \S+ refuses connections. Is the service running, and is http\S+ its address\?$/],
   ['nothing usable half of the time', [...quotes, ...quotes.map(() => withStatus(503))], /got nothing usable/],
 ])('of requests with %s one reason is given', async (_, entry, reason) => {
-  const entries = Array.isArray(entry) ? entry : [entry, entry];
-  const { code, summary } = await judgedFiles([fileOf('requests.ndjson', linesOf(entries))]);
+  const { code, summary } = await judgedTraffic(Array.isArray(entry) ? entry : [entry, entry]);
   expect([code, summary.conclusion.because]).toEqual([2, expect.stringMatching(reason)]);
 });

@@ -1,5 +1,5 @@
 import { unless, type Violation } from '../../../model/check.js';
-import { isObject, show } from '../../../json/parse.js';
+import { isObject, jsonTypeOf, show } from '../../../json/parse.js';
 import { inOneStep, type Decision } from '../../in-one-step.js';
 import { keyDuty } from '../../key-duty.js';
 import { sentAs, sentObject } from '../../sent-object.js';
@@ -40,8 +40,6 @@ const ofAmounts = (isRight: (amount: string) => boolean, expected: string) =>
   });
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-const jsonTypeOf = (value: unknown): string => (typeof value === 'bigint' ? 'number' : typeof value);
 
 const quoted = (names: readonly string[], between: string): string => names.map((name) => `\`${name}\``).join(between);
 

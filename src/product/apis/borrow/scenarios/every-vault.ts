@@ -7,7 +7,7 @@ import { withFundedWallet } from '../fixtures/funded-wallet.js';
 import { playerOf, amountsOf, movedAsAsked, type Player, type PositionModel } from '../fixtures/perform-step.js';
 import { vaultsIn } from '../reader/listed.js';
 import { givesOut } from '../reader/payload.js';
-import { buildRequest, vaultsRequest, termsIn } from '../fixtures/request.js';
+import { buildRequest, vaultsRequest, termsIn, toSettle } from '../fixtures/request.js';
 import { readHoldings } from './build.js';
 import { simulated } from './limits.js';
 import { creation } from './markets.js';
@@ -95,7 +95,7 @@ export const everyVault = scenario<BorrowFixtures, Place>({
     const vault = await vaultAt(session, place);
     if (vault === undefined) return;
     const { terms, build } = vault;
-    if (fund === undefined || settlement?.mode !== 'settle' || !terms.isCarried) {
+    if (fund === undefined || settlement?.mode !== 'settle' || toSettle(terms) === undefined) {
       for (const item of paths) await build(item, wallets?.build ?? '');
       return;
     }

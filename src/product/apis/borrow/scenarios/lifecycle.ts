@@ -6,7 +6,7 @@ import { actions, actionsOnPosition, type Action } from '../reader/payload.js';
 import { paths, type BuildPath } from '../reader/view.js';
 import { recordOf, stepsOf, type CaseOf } from '../../cases.js';
 import { withFundedWallet } from '../fixtures/funded-wallet.js';
-import { vaultsRequest, termsIn, termsOf } from '../fixtures/request.js';
+import { vaultsRequest, termsIn, termsOf, toSettle } from '../fixtures/request.js';
 
 type Role = Life['vault'];
 
@@ -113,10 +113,9 @@ export const alternateMarket = scenario<BorrowFixtures, { path: BuildPath; share
     const { general, nativeCollateral, nativeDebt, inAlternateMarket } = vaults;
     const there = await termsOf(session, name === undefined ? undefined : inAlternateMarket);
     const read = await session.send(vaultsRequest('main'));
-    const known = [general, nativeCollateral, nativeDebt].flatMap((vault) =>
-      vault && (vault.market ?? 'main') === 'main' ? (termsIn(read, vault.vaultId) ?? []) : [],
+    const candidates = [general, nativeCollateral, nativeDebt].flatMap((vault) =>
+      vault && (vault.market ?? 'main') === 'main' ? (toSettle(termsIn(read, vault.vaultId)) ?? []) : [],
     );
-    const candidates = known.filter(({ isCarried }) => isCarried);
     // Wrapped native tokens have rules of their own, so that a control with the same tokens tells more.
     const alike = candidates.find(
       ({ supplyMint, borrowMint }) => supplyMint === there?.supplyMint && borrowMint === there.borrowMint,

@@ -1,5 +1,5 @@
 import { shapes } from '#generated/swap-order/shapes.js';
-import { isObject } from '../../../json/parse.js';
+import { isObject, jsonTypeOf, pointerTo } from '../../../json/parse.js';
 import { addCount } from '../../../model/groups.js';
 import type { ShapeProperty } from '../../../model/shape.js';
 
@@ -20,15 +20,13 @@ type Versions<T> = Readonly<Record<'ultra' | 'swapV2', T>>;
 
 export type FieldTally = Versions<Seen>;
 
-const memberOf = (pointer: string, name: string) => `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
 export const documented: ReadonlyMap<string, ShapeProperty> = new Map(placesIn(shapes.getOrder?.[200]?.tree ?? {}, ''));
 
 function placesIn(node: ShapeProperty, pointer: string): readonly (readonly [string, ShapeProperty])[] {
   const members = Object.entries(node.properties ?? {});
   return [
     [pointer, node],
-    ...members.flatMap(([name, member]) => placesIn(member, memberOf(pointer, name))),
+    ...members.flatMap(([name, member]) => placesIn(member, pointerTo(pointer, name))),
     ...(node.items ? placesIn(node.items, `${pointer}/*`) : []),
   ];
 }
@@ -46,19 +44,13 @@ export function fieldsIn(order: unknown): FieldCounts {
     const { properties, items } = documented.get(pointer) ?? {};
     if (items && Array.isArray(value)) for (const each of value) visit(`${pointer}/*`, each);
     if (properties && isObject(value))
-      for (const [name, member] of Object.entries(value)) visit(memberOf(pointer, name), member);
+      for (const [name, member] of Object.entries(value)) visit(pointerTo(pointer, name), member);
   };
   visit('', order);
   const key = JSON.stringify(counts);
   const same = known.get(key) ?? counts;
   known.set(key, same);
   return same;
-}
-
-function jsonTypeOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'bigint' ? 'number' : typeof value;
 }
 
 /** One field in orders of both versions. An order, or an item of an array, has no object that could carry it. */

@@ -1,4 +1,4 @@
-import { isObject, show, memberIn } from '../../../json/parse.js';
+import { isObject, jsonTypeOf, memberIn, show } from '../../../json/parse.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { hasErrorText } from '../../../model/response.js';
 import { capabilitiesOf } from '../fixtures/capabilities.js';
@@ -122,8 +122,7 @@ const hasMember = (name: 'code' | 'message', type: 'number' | 'string') =>
     note: (view) => (isKeyWithoutAccess(view) && !isSuccess(view) ? view : undefined),
     judge: ({ parsed, response: { body } }) => {
       const value = memberIn(body, name);
-      const isOfType = typeof value === type || (type === 'number' && typeof value === 'bigint');
-      return unless(isOfType, `\`${name}\` is a ${type}`, show(value), {
+      return unless(jsonTypeOf(value) === type, `\`${name}\` is a ${type}`, show(value), {
         at: `/${name}`,
         cause: value === undefined ? 'absent' : 'type',
         // A single page may come from what stands before the gateway.

@@ -5,7 +5,7 @@ import { dated, type Row } from '../made-exchanges.js';
 
 const ofVaults = (name: string, good: unknown, bad: unknown): readonly Row[] => [
   passes('as it should be', vaultsRead([vault(1, 'V', { [name]: good })])),
-  { ...violates('otherwise', vaultsRead([vault(1), vault(2, 'V', { [name]: bad })])), found: JSON.stringify(bad) },
+  violates('otherwise', vaultsRead([vault(1), vault(2, 'V', { [name]: bad })]), { found: JSON.stringify(bad) }),
 ];
 
 const perUser = (market?: string) => [
@@ -52,7 +52,7 @@ borrowTable({
   'BORROW-082': ofVaults('minimumBorrowing', '1', '0'),
   'BORROW-083': [
     passes('two ids', vaultsRead([vault(1), vault(2)])),
-    { ...violates('one id twice', vaultsRead([vault(1), vault(1, 'Other')])), found: 'id 1 twice' },
+    violates('one id twice', vaultsRead([vault(1), vault(1, 'Other')]), { found: 'id 1 twice' }),
   ],
   'BORROW-084': [
     declaring(rpc, passes('a list', session([vaultsRead([vault(1)]), through([vault(1)])]))),

@@ -16,8 +16,8 @@ const failing = (error: string) => ({ result: { error, logs: [] } });
 
 const succeeds = (path: Path): readonly Row[] => [
   passes('it succeeds', simulated(path, {})),
-  { ...violates('it fails', simulated(path, failing('"x"'))), found: 'a failure: "x"' },
-  { ...violates('the literal', simulated(path, failing('"x"'), '0', MIN_I128)), found: 'for MIN_I128, a failure: "x"' },
+  violates('it fails', simulated(path, failing('"x"')), { found: 'a failure: "x"' }),
+  violates('the literal', simulated(path, failing('"x"'), '0', MIN_I128), { found: 'for MIN_I128, a failure: "x"' }),
   isUndecided('the position may not carry it', simulated(path, { ...failing('"x"'), unverified: 'unknown' })),
   isUndecided('tokens are missing', simulated(path, failing('{"Custom":1}'))),
   isUndecided('another signature', simulated(path, failing('"SignatureFailure"'))),

@@ -1,8 +1,6 @@
 import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { swapOrderTable } from '../made.js';
-import { failing, ordered, type OrderQuery, type OrderRow } from './made-orders.js';
-
-const rich = { taker: 'Rich' };
+import { failing, ordered, rich, type OrderQuery, type OrderRow } from './made-orders.js';
 
 /** Rows of an option that is accepted: the request without it, and the parameters that it adds. */
 function optionRows(without: OrderQuery, option: OrderQuery, router = 'one'): readonly OrderRow[] {

@@ -1,8 +1,7 @@
 import { concernsNothing, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
 import { swapOrderTable } from '../made.js';
-import { atSecondVersion, ordered, type OrderQuery, type OrderRow } from './made-orders.js';
+import { atSecondVersion, ordered, rich, type OrderQuery, type OrderRow } from './made-orders.js';
 
-const rich = { taker: 'Rich' };
 const built = (query: OrderQuery = {}) => ordered({ ...rich, ...query }, { transaction: 'AAAA', taker: 'Rich' });
 const unbuilt = (query: OrderQuery = {}) =>
   ordered({ ...rich, ...query }, { transaction: '', taker: 'Rich', errorCode: 1, errorMessage: 'Insufficient funds' });

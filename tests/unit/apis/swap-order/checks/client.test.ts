@@ -21,14 +21,12 @@ swapOrderTable({
     violates('in both', get(`${full}&apiKey=«api-key»`, { requestHeaders: key })),
     violates('under another name as well', get(`${full}&k=«api-key»`, { requestHeaders: key })),
     violates('known not to be sent', get(full, { credentials: { apiKey: 'absent' } })),
-    {
-      ...violates('as a token', get(full, { ...bearer, credentials: { apiKey: 'elsewhere' } })),
+    violates('as a token', get(full, { ...bearer, credentials: { apiKey: 'elsewhere' } }), {
       found: 'no such header, and an `authorization` in its place',
-    },
-    {
-      ...violates('in another one', get(full, { ...otherHeader, credentials: {} })),
+    }),
+    violates('in another one', get(full, { ...otherHeader, credentials: {} }), {
       found: 'a key in the header `api-key`',
-    },
+    }),
     passes('in another one as well', get(full, { requestHeaders: [...key, ...otherHeader.requestHeaders] })),
     concernsNothing('perhaps left out of the recording', get(full, { credentials: {} })),
   ],
@@ -36,7 +34,7 @@ swapOrderTable({
     passes('all three', get(full)),
     violates('without an amount, behind a gateway that is down', get('/order?inputMint=A&outputMint=B', page)),
     violates('without an amount', get('/order?inputMint=A&outputMint=B', { status: 400, body: { error: 'no' } })),
-    { ...violates('with an empty mint', get('/order?inputMint=&outputMint=B')), found: '`inputMint` "", no `amount`' },
+    violates('with an empty mint', get('/order?inputMint=&outputMint=B'), { found: '`inputMint` "", no `amount`' }),
     violates('what a client makes of no amount', get('/order?inputMint=A&outputMint=B&amount=undefined')),
     concernsNothing('a query that may have been left out', get('/order', { status: 400, body: { error: 'no' } })),
     violates('no query before a proxy', [{ exchanges: [get('/order')], scenario: 'proxy' }]),
@@ -48,7 +46,7 @@ swapOrderTable({
     violates('less', get(`${full}&referralFee=49`)),
     violates('more', get(`${full}&referralFee=256`)),
     violates('a word', get(`${full}&referralFee=high`)),
-    { ...violates('nothing', get(`${full}&referralFee=`)), found: '`referralFee` ""' },
+    violates('nothing', get(`${full}&referralFee=`), { found: '`referralFee` ""' }),
     violates('more, behind a gateway that is down', get(`${full}&referralFee=256`, page)),
     violates('more, in the place of another service', get(`${full}&referralFee=256`, { body: {} })),
     concernsNothing('none', get(full)),
@@ -56,7 +54,7 @@ swapOrderTable({
   'ORDER-904': [
     passes('one', get(`${full}&excludeRouters=one`)),
     passes('one twice', get(`${full}&excludeRouters=one&excludeRouters=one`)),
-    { ...violates('a list', get(`${full}&excludeRouters=one%2Ctwo`)), found: '"one,two"' },
+    violates('a list', get(`${full}&excludeRouters=one%2Ctwo`), { found: '"one,two"' }),
     ...['', '[]', '%5B1%5D'].map((more) => violates(more, get(`${full}&excludeRouters=one&excludeRouters${more}=two`))),
     concernsNothing('none', get(full)),
   ],

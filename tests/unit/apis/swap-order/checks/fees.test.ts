@@ -1,8 +1,7 @@
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { fixtures, swapOrderTable } from '../made.js';
-import { failing, ordered, type OrderQuery, type OrderRow } from './made-orders.js';
+import { failing, ordered, rich, type OrderQuery, type OrderRow } from './made-orders.js';
 
-const rich = { taker: 'Rich' };
 const paid = { ...rich, payer: 'Payer' };
 type Field = 'signatureFeePayer' | 'prioritizationFeePayer' | 'rentFeePayer';
 
@@ -96,14 +95,14 @@ swapOrderTable({
     violates('the default fee', ordered(referral(100, paid)), '/feeBps'),
   ],
   'ORDER-112': [
-    passes('the default fee', { exchanges: [kept(100, 100), plain(10)] }),
-    isUndecided('the fee of one request', { exchanges: [kept(100, 100), plain(100)] }),
+    passes('the default fee', [kept(100, 100), plain(10)]),
+    isUndecided('the fee of one request', [kept(100, 100), plain(100)]),
     violates(
       'the fee that the same request asked for, after a request for a taker',
-      { exchanges: [kept(100, 100), keptForTaker(120), plain(100), kept(101, 101), keptForTaker(120), plain(101)] },
+      [kept(100, 100), keptForTaker(120), plain(100), kept(101, 101), keptForTaker(120), plain(101)],
       '/feeBps',
     ),
-    concernsNothing('a fee out of bounds', { exchanges: [kept(256, 10), plain(256)] }),
-    concernsNothing('no quote with a referral', { exchanges: [failing(referral(100)), plain(100)] }),
+    concernsNothing('a fee out of bounds', [kept(256, 10), plain(256)]),
+    concernsNothing('no quote with a referral', [failing(referral(100)), plain(100)]),
   ],
 });

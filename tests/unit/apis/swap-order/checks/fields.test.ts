@@ -1,9 +1,7 @@
 import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import { swapOrderTable } from '../made.js';
-import { atSecondVersion, failing, ordered } from './made-orders.js';
+import { atSecondVersion, failing, ordered, poor, rich } from './made-orders.js';
 
-const poor = { taker: 'Poor' };
-const rich = { taker: 'Rich' };
 const unbuilt = (taker: string, errorCode: unknown, errorMessage: string, query: object = {}) =>
   ordered({ taker, ...query }, { transaction: '', taker, errorCode, errorMessage });
 const funds = 'Insufficient funds';

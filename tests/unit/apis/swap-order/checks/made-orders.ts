@@ -6,6 +6,9 @@ import { fixtures, plainOrder } from '../made.js';
 export type OrderRow = CheckRow<SwapOrderFixtures>;
 export type { OrderQuery };
 
+/** Takers with means, and without. */
+export const [rich, poor] = [{ taker: 'Rich' }, { taker: 'Poor' }];
+
 /** A request for the declared pair with these parameters besides, and an order in return unless said otherwise. */
 export function ordered(query: OrderQuery = {}, body: unknown = {}, more: Partial<MadeExchange> = {}): MadeExchange {
   return {

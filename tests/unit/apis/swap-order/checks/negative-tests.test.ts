@@ -47,7 +47,7 @@ function feeRows(fee: number): readonly OrderRow[] {
     violates('honoured', out(honoured(), ordered()), '/feeBps'),
     violates('honoured beside a payer', out(honoured(beside), ordered(beside)), '/feeBps'),
     isUndecided('the default is the same', out(honoured(), ordered({}, { feeBps: fee }))),
-    isUndecided('no referral is accepted', [{ exchanges: [failing(referral(fee))] }]),
+    isUndecided('no referral is accepted', [failing(referral(fee))]),
     concernsNothing('no key', out({ ...failing(referral(fee)), credentials: { apiKey: 'absent' } })),
   ];
 }
@@ -89,7 +89,7 @@ swapOrderTable({
   'ORDER-042': [
     ...feeRows(49),
     ...feeRows(1),
-    concernsNothing('zero', [{ exchanges: [ordered(referral(0), { feeBps: 0 }), ordered()] }]),
+    concernsNothing('zero', [ordered(referral(0), { feeBps: 0 }), ordered()]),
   ],
   'ORDER-043': [...feeRows(256), ...feeRows(10_000)],
   'ORDER-234': [

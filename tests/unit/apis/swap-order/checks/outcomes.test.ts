@@ -2,10 +2,8 @@ import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../.
 import type { MadeExchange, MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { swapOrderTable } from '../made.js';
-import { atSecondVersion, failing, ordered } from './made-orders.js';
+import { atSecondVersion, failing, ordered, poor, rich } from './made-orders.js';
 
-const poor = { taker: 'Poor' };
-const rich = { taker: 'Rich' };
 const alone = { ...poor, closeAuthority: 'Closer' };
 const empty = { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' };
 const built = { transaction: 'AAAA', taker: 'Rich' };

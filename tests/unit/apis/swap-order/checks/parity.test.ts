@@ -41,22 +41,20 @@ swapOrderTable({
       ...pairs(50, same, same),
       repeated(5, same, lacking('gasless')),
     ]),
-    {
-      ...violates('the first one lacks it but once', [...pairs(1, same, same), ...pairs(9, lacking('gasless'), same)]),
+    violates('the first one lacks it but once', [...pairs(1, same, same), ...pairs(9, lacking('gasless'), same)], {
       cites: ['made-4', 'made-3'],
       found: 'it is present in 1 of 10 at `ultra` (boolean 1×) and in 10 of 10 at `swapV2` (boolean 10×)',
-    },
-    {
-      ...violates('the second one never has it', pairs(9, same, lacking('gasless'))),
+    }),
+    violates('the second one never has it', pairs(9, same, lacking('gasless')), {
       cites: ['made-1', 'made-2'],
       found: 'it is present in 9 of 9 at `ultra` (boolean 9×) and in 0 of 9 at `swapV2`',
-    },
+    }),
     passes('the second one has no object that could carry it', pairs(9, routedWithout('percent'), unrouted)),
     concernsNothing('one version alone quotes', Array(20).fill(quotedOnce)),
   ],
   'ORDER-209': [
-    { ...violates('the second has another type', pairs(5, same, asText), '/totalTime'), cites: ['made-1', 'made-2'] },
-    { ...violates('the first has another type', pairs(5, asText, same), '/totalTime'), cites: ['made-2', 'made-1'] },
+    violates('the second has another type', pairs(5, same, asText), { at: '/totalTime', cites: ['made-1', 'made-2'] }),
+    violates('the first has another type', pairs(5, asText, same), { at: '/totalTime', cites: ['made-2', 'made-1'] }),
     violates('neither has the documented type', pairs(5, asText, asFlag)),
     violates('one has two types, and the other a third', [...pairs(5, asFlag, same), ...pairs(5, asFlag, asText)]),
     passes('both have it in two types', halves(20)),

@@ -1,5 +1,5 @@
 import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
-import { sent, triggerTable } from '../made.js';
+import { of, sent, triggerTable } from '../made.js';
 
 const list = (text: string): MadeExchange => sent('listHistory', 'history/list', 200, { text });
 const registered = sent('registerVault', 'register/to-trade', 201);
@@ -8,8 +8,7 @@ const cancelled = sent('cancelOrder', 'cancel/own', 200, { path: '/orders/price/
 const shown = (text: string): MadeExchange =>
   sent('listHistory', 'history/own', 200, { text, path: '/orders/history?id=order-1' });
 
-const byOther = { credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'B' } } as const;
-const createdByOther = sent('createOrder', 'create/valid', 200, byOther);
+const createdByOther = sent('createOrder', 'create/valid', 200, of('B'));
 
 /** Exchanges, of which each creation makes the next order. */
 const played = (...exchanges: readonly MadeExchange[]) => {
@@ -27,7 +26,7 @@ const inBoth = (more: string, moreOfOther = more) =>
     created,
     list(`[{"id":"order-1","mint":"m"},${more}]`),
     createdByOther,
-    sent('listHistory', 'history/list', 200, { text: `[{"id":"order-2","mint":"m"},${moreOfOther}]`, ...byOther }),
+    sent('listHistory', 'history/list', 200, { text: `[{"id":"order-2","mint":"m"},${moreOfOther}]`, ...of('B') }),
   );
 
 const ofOld = list('[{"id":"order-1"},{"id":"order-9"}]');

@@ -58,7 +58,7 @@ triggerTable({
   'TRIGGER-103': rejectionRows(create, ['create/bad-deposit'], [400]),
   'TRIGGER-104': [
     ...rejectionRows(create, ['create/duplicate'], [400]),
-    { ...violates('of two', [on('1'), on('2'), on('1', 'create/duplicate')]), cites: ['made-1', 'made-3'] },
+    violates('of two', [on('1'), on('2'), on('1', 'create/duplicate')], { cites: ['made-1', 'made-3'] }),
   ],
   'TRIGGER-105': rejectionRows(create, ['create/other-wallet'], [403]),
   'TRIGGER-139': rejectionRows(create, ['create/deposit-of-other'], [400, 403]),
@@ -66,7 +66,7 @@ triggerTable({
   'TRIGGER-109': rejectionRows(update, ['update/not-open'], [400]),
   'TRIGGER-110': [
     ...rejectionRows(update, ['update/cancelled'], [400, 404]),
-    { ...violates('of two', { exchanges: ofCancelled, facts }), cites: ['made-2', 'made-3', 'made-6'] },
+    violates('of two', { exchanges: ofCancelled, facts }, { cites: ['made-2', 'made-3', 'made-6'] }),
   ],
   'TRIGGER-111': rejectionRows(update, ['update/unknown'], [404]),
   'TRIGGER-118': rejectionRows('cancelOrder', ['cancel/unknown'], [404]),

@@ -117,15 +117,13 @@ triggerTable({
     passes('rejected once it was used', [verified, ...afterFailure('verify/valid', 400)]),
     passes('verified', verified),
     isUndecided('rejected for its form', open('verify', 'verify/valid', 400)),
-    {
-      ...isUndecided('rejected, and nobody asked for a challenge', [unread, unread]),
+    isUndecided('rejected, and nobody asked for a challenge', [unread, unread], {
       found: 'no challenge was asked for in the same traffic, so that nobody knows what was to be signed',
-    },
-    {
-      ...isUndecided('rejected in a form that nobody reads', [open('challenge', 'challenge/valid', 200), unread]),
+    }),
+    isUndecided('rejected in a form that nobody reads', [open('challenge', 'challenge/valid', 200), unread], {
       found:
         'nothing in the same session shows that the target knows the form of this verification (`trigger.dialect.signIn`)',
-    },
+    }),
     passes('rejected once', inTurn(['message', 400], ['message', 200])),
     violates('rejected twice', inTurn(['message', 200], ['message', 400], ['message', 400])),
     violates('rejected for one type', inTurn(['transaction', 400], ['message', 200])),
@@ -147,10 +145,9 @@ triggerTable({
     violates('so, in a run', expired),
     passes('a token', second(200, 'jwt')),
     violates('no token', second(200, 'none')),
-    {
-      ...violates('rejected', [verifiedOf('A'), verifiedOf('B'), ...second(409).exchanges, verifiedOf('A')]),
+    violates('rejected', [verifiedOf('A'), verifiedOf('B'), ...second(409).exchanges, verifiedOf('A')], {
       cites: ['made-1', 'made-4'],
-    },
+    }),
     violates('no challenge any more', [secondOf('A'), secondOf('A', 400)]),
     concernsNothing('no challenge of a type', secondOf('A', 400)),
     violates('rejected to one of two wallets', [...second(409).exchanges, secondOf('B'), verifiedOf('B')]),

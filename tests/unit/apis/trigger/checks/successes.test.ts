@@ -1,5 +1,5 @@
 import { concernsNothing, inTurns, passes, violates } from '../../../../support/check-rows.js';
-import { sent, successRows, triggerTable, type Purpose, type Row } from '../made.js';
+import { of, sent, successRows, triggerTable, type Purpose, type Row } from '../made.js';
 
 const asking = (type: string) => ({ sent: { json: { walletPubkey: 'A', type } } });
 const challengeRows = (type: string, other: string): readonly Row[] => [
@@ -10,29 +10,28 @@ const challengeRows = (type: string, other: string): readonly Row[] => [
 /** A read of what was made, which may be found a moment later. */
 function foundRows(operation: string, purpose: Purpose, maker: string): readonly Row[] {
   const one = (status: number, more = {}) => sent(operation, purpose, status, more);
-  const ofAnother = { credentials: { apiKey: 'genuine', token: 'fresh', wallet: 'B' } } as const;
   const given = { read: [one(404), one(200)], lost: [one(200), one(404), one(200)], never: [one(404), one(404)] };
   const make = (status: number, more = {}) => sent(maker, undefined, status, more);
-  const exchanges = [make(200), make(200), make(409), make(200, ofAnother), make(200), one(404, { path: '/of-5/4' })];
+  const exchanges = [make(200), make(200), make(409), make(200, of('B')), make(200), one(404, { path: '/of-5/4' })];
   const made = { exchanges: [...exchanges, make(200)], facts: { 'created:made-2': '4', 'created:made-5': 'of-6' } };
   return [
     ...successRows(operation, purpose),
     passes('found a moment later', given.read),
     violates('found at another place', [one(404), one(200, { path: '/other' })]),
-    violates('found by another wallet', [one(404), one(200, ofAnother)]),
+    violates('found by another wallet', [one(404), one(200, of('B'))]),
     violates('rejected before it is found', [one(403), one(200)]),
-    { ...violates('made before', made), cites: ['made-2', 'made-6'] },
+    violates('made before', made, { cites: ['made-2', 'made-6'] }),
   ];
 }
 
 /** The first of these purposes is that of the failing request; the others are of the same class. */
 function nearRows(operation: string, [failing, control]: readonly [Purpose, Purpose], also?: Purpose): readonly Row[] {
-  const of = (purpose: Purpose, status: number) =>
+  const beside = (purpose: Purpose, status: number) =>
     inTurns(sent(operation, control, status), sent(operation, purpose, 500));
   return [
-    violates('the neighbour works', of(failing, 404)),
-    ...(also === undefined ? [] : [violates(`the neighbour of ${also} works`, of(also, 404))]),
-    concernsNothing('a negative test', of('create/slippage', 404)),
+    violates('the neighbour works', beside(failing, 404)),
+    ...(also === undefined ? [] : [violates(`the neighbour of ${also} works`, beside(also, 404))]),
+    concernsNothing('a negative test', beside('create/slippage', 404)),
   ];
 }
 

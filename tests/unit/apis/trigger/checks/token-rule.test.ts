@@ -1,5 +1,5 @@
 import type { Authenticated } from '../../../../../src/product/apis/trigger/fixtures/request.js';
-import { concernsNothing, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, declaring, inTurns, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import type { MadeExchange } from '../../../../support/check-table.js';
 import { header, ofOthers, sent, triggerTable, type Purpose, type Row } from '../made.js';
 
@@ -91,7 +91,7 @@ triggerTable({
     ...doorRows('getVault'),
     violates('let in with `Bearer` alone', underHeader('absent', 'Bearer', 200)),
     concernsNothing('let in with another scheme, which is for 047', underHeader('malformed', 'Token «token»', 200)),
-    { ...violates('let in under a profile that cannot sign in', faulty('getVault', 'absent', 200)), fixtures: {} },
+    declaring({}, violates('let in under a profile that cannot sign in', faulty('getVault', 'absent', 200))),
   ],
   'TRIGGER-027': doorRows('registerVault'),
   'TRIGGER-028': doorRows('craftDeposit'),

@@ -1,7 +1,6 @@
 import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
-import { sent, triggerTable } from '../made.js';
+import { of, sent, triggerTable } from '../made.js';
 
-const of = (wallet: string) => ({ credentials: { apiKey: 'genuine', token: 'fresh', wallet } as const });
 const none = (status: number): MadeExchange => sent('getVault', 'vault/none', status);
 const read = (wallet = 'A'): MadeExchange => sent('getVault', 'vault/registered', 200, of(wallet));
 const first = (status = 201): MadeExchange => sent('registerVault', 'register/first', status);
@@ -25,10 +24,10 @@ triggerTable({
   'TRIGGER-084': [
     passes('the vault that is read', said([again, 'V'], [read(), 'V'])),
     violates('another vault', said([again, 'V'], [read(), 'W']), at),
-    {
-      ...violates('none where registering returned none', said([first(), null], [again, null], [read(), 'W']), at),
+    violates('none where registering returned none', said([first(), null], [again, null], [read(), 'W']), {
+      at,
       found: 'the 409 names no vault',
-    },
+    }),
     violates('what another wallet reads as well', said([read('B'), 'W'], [again, 'V'], [read(), 'W']), ''),
     violates('what others read', said([read('B'), 'W'], [read('C'), 'V'], [again, 'V'], [read(), 'W']), at),
     violates('another, where registering returned the same', said([first(), 'V'], [again, 'V'], [read(), 'W']), ''),
@@ -51,11 +50,10 @@ triggerTable({
   ],
   'TRIGGER-150': [
     passes('the vault that is read', said([first(), 'V'], [read(), 'V'])),
-    { ...violates('another', said([first(), 'V'], [read(), 'W'])), found: 'the registration names the vault V' },
-    {
-      ...violates('another than the 409 names', said([first(), 'V'], [again, 'V'], [read(), 'W'])),
+    violates('another', said([first(), 'V'], [read(), 'W']), { found: 'the registration names the vault V' }),
+    violates('another than the 409 names', said([first(), 'V'], [again, 'V'], [read(), 'W']), {
       found: 'GET /vault names the vault W',
-    },
+    }),
     concernsNothing('none in the response', said([first(), null], [read(), 'V'])),
   ],
 });
