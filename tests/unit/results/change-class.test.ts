@@ -122,6 +122,15 @@ test('a known failure is new where more requests of the same inputs show it, and
   expect([addedFrom([1, 2], [2, 1]), addedFrom([1, 2], [3, 2]), addedFrom([2, 1], [1, 2])]).toEqual([1, 0, 0]);
 });
 
+test('what only a whole run shows is new beside another cause that failed before', () => {
+  const { input: _, ...finding } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
+  const now = { ...finding, reproduced: { k: 0, n: 0 } };
+  const then = changing(bad, 'ORDER-017', { findings: [{ ...now, fingerprint: 'f' }] });
+  const both = changing(bad, 'ORDER-017', { findings: [now, { ...now, fingerprint: 'f' }] });
+  expect(between(then, both).added).toMatchObject([{ because: 'no request showed it there; it was not repeated' }]);
+  expect([between(then, both).still.length, againstBaseline(then, both).end.exitCode]).toEqual([1, 1]);
+});
+
 test('a known failure is new in another item of a list of which as many items fail', () => {
   const inItem = (id: string, among = 'a', more = {}) => withFindings(first(3), { item: { id, among }, ...more });
   const because = 'of the same list, the first item that fails is 3, and was 2 there';
