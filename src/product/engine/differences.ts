@@ -90,18 +90,19 @@ export function expectedFailures({ baseline, waivers = [] }: Compared) {
   return groupedBy(expected, ({ input }) => (input === undefined ? undefined : inputOfSession(input)));
 }
 
-/** Runs that passed where a failure is expected, less often than shows that it is gone. */
+/** Runs that passed where a failure is expected, less often than shows that it is gone, with the requests of each. */
 export function missingFailures(
   evidence: Evidence,
   runs: readonly PlannedRun<never>[],
   expected: ReturnType<typeof expectedFailures>,
   options: Compared,
-): readonly PlannedRun<never>[] {
-  return runs.filter((run) => {
+) {
+  return runs.flatMap((run) => {
     const record = recordOf(evidence, run);
     const own = expected.get(placeOf(options, run));
-    if (record === undefined || own === undefined || !isRepeatable(options, run)) return false;
-    return (record.sent ?? 1) < passesOfGone && own.some((failure) => passed(record, failure));
+    if (record === undefined || own === undefined || !isRepeatable(options, run)) return [];
+    const isMissing = (record.sent ?? 1) < passesOfGone && own.some((failure) => passed(record, failure));
+    return isMissing ? [{ run, requests: record.requests }] : [];
   });
 }
 
@@ -115,7 +116,7 @@ const repetitionsWhenShort = fewestRepetitions + 1;
 export interface Differing {
   readonly differences: () => readonly DifferingInput[];
   readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
-  readonly missing: () => readonly PlannedRun<never>[];
+  readonly missing: () => ReturnType<typeof missingFailures>;
   readonly play: (run: PlannedRun<never>) => Promise<unknown>;
 }
 
@@ -137,7 +138,9 @@ export async function repeatDifferences(players: readonly Differing[], left: () 
     await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
   }
   for (const of of players)
-    for (const run of of.missing())
-      for (let times = 1; times < passesOfGone && left() > kept && of.missing().includes(run); times += 1)
+    for (const { run, requests } of of.missing()) {
+      const isMissing = (): boolean => of.missing().some((other) => other.run === run);
+      for (let times = 1; times < passesOfGone && left() - requests >= kept && isMissing(); times += 1)
         await of.play(run);
+    }
 }

@@ -3,7 +3,7 @@ import { counted, inWords, listed } from '../model/counted.js';
 import { chanceOf, isMoreOften, isMoreThanHalf } from '../model/rate.js';
 import type { Finding } from './finding.js';
 import { inputsOfBoth, type InputsOfBoth } from './inputs-of-both.js';
-import { countsOf, failedMoreOften, isWider, ratesIn, responsesOf } from './rates.js';
+import { countsOf, failedMoreOften, isWider, ratesIn, responsesOf, whatTells } from './rates.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
@@ -33,8 +33,8 @@ const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Fin
 function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
   const failure = { id: result.id, fingerprint: finding.fingerprint };
   const inputs = inputsOfBoth(newer, older, failure);
-  const { failing, passing } = inputs;
-  const { operation } = finding;
+  const { both, failing, passing } = inputs;
+  const { operation, item } = finding;
   const isOfMore = isMoreOften(responsesOf(result, operation, newer), responsesOf(there, operation, older));
   // Of a failure that comes and goes as before, as many inputs pass now that failed. Of a steady one two more are enough, or
   // one that was repeated.
@@ -51,13 +51,22 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
   const added = placesOf(finding).filter((base) => !placesOf(known).includes(base) && isDecided(base));
   const isElsewhere = added.length > 0 && isSteady(finding) && isSteady(known);
-  if (!isOfInputs && !isOfRate && !isElsewhere) return undefined;
+  // One item was repaired and another one broken: lists of the same items show as many failures in each input.
+  const isOfItem =
+    item !== undefined &&
+    item.among === known.item?.among &&
+    item.id !== known.item.id &&
+    both >= leastMore &&
+    failing + passing === 0 &&
+    [finding, known].every(({ reproduced: { k, n } }) => k === n);
+  if (!isOfInputs && !isOfRate && !isElsewhere && !isOfItem) return undefined;
   const also = placesOf(finding).length > added.length ? 'also' : 'now';
   return listed(
     added.length > 0 && `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail`,
     (isOfInputs || failing > passing) &&
       `${counted(failing, 'input')} ${failing === 1 ? 'fails' : 'fail'} with more requests or items than there, and ${passing} with fewer`,
     isOfRate && ratesIn(there, result),
+    isOfItem && `of the same list, the first item that fails is ${item.id}, and was ${known.item.id} there`,
   ).join('; ');
 }
 
@@ -154,10 +163,10 @@ const unknownClassOf: Classify = (...given) => {
     return ['differs', `${repeated}; ${ratesIn(there, result)}`];
   const record = recordThere(older, input);
   const requests = recordThere(newer, input)?.failed?.[fingerprint] ?? 0;
-  // What only a whole run shows, a whole run shows to be absent.
+  // What only a whole run shows, a whole run shows to be absent; unequal outcomes are told of one operation or another.
   const isAbsent =
     input === undefined
-      ? verdict === 'pass'
+      ? verdict === 'pass' || (verdict === 'fail' && !isOfEqualOutcomes(result))
       : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint }, requests);
   // A request that gets nothing usable is told by what it got there, wherever its input led.
   const mayLeadElsewhere = violations < exercised && finding.cause !== noUsableResponse;
@@ -168,9 +177,10 @@ const unknownClassOf: Classify = (...given) => {
   // That responses belong to other requests is no matter of what an input leads to.
   const isNewMixUp = finding.mixedUp !== undefined && !hasMixedUp(older);
   if (open !== undefined && !isNewMixUp) return ['not compared', open];
-  const how = isAbsent ? 'the same input did not show it there' : 'not tested with the same input there';
+  const absent = input === undefined ? 'no request showed it there' : 'the same input did not show it there';
+  const how = isAbsent ? absent : 'not tested with the same input there';
   if (isSteady(finding)) return ['differs', `${how}; ${repeated}`];
-  if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}`];
+  if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}; ${whatTells(result, there)}`];
   const isEach = input === undefined || (violations > 1 && violations >= exercised);
   if (isAbsent && (isEach || failsInEach(...given))) return ['differs', `${how}; ${repeated}`];
   return ['not compared', listed(how, repeated, verdict === 'fail' && ratesIn(there, result)).join('; ')];

@@ -72,12 +72,7 @@ export function mayBeNew(
   const times = counted(n, 'repetition');
   const seen = k === 0 ? ` (not seen again in ${times})` : ` (in ${k} of ${times})`;
   const reasons = [...new Set(counting.map(({ because }) => because))];
-  const areFlaky = counting.every((finding) => flakyNow.some((other) => other === finding));
-  const why = areFlaky
-    ? 'larger runs of both tell how often'
-    : reasons.length === 1
-      ? reasons[0]!
-      : 'each for the reason that is told with it';
+  const why = reasons.length === 1 ? reasons[0]! : 'each for the reason that is told with it';
   const repeated = ids.length === 1 && n > 0 && !why.includes('repetition') ? seen : '';
   const what = counting.every(({ other }) => other === 'fail') ? 'worse' : 'new';
   return [`${inWords(ids)} failed and may be ${what}${repeated}: ${why}`];

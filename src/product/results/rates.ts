@@ -35,3 +35,13 @@ export function ratesIn(older: RequirementResult, newer: RequirementResult): str
   const [there, here] = [countsOf(older), countsOf(newer)];
   return `${there.violations} of ${counted(there.exercised, 'check')} failed there, ${here.violations} of ${here.exercised} here`;
 }
+
+/** Which larger runs tell whether something fails more often: the newer one alone where the older one had enough checks. */
+export function whatTells(newer: RequirementResult, older: RequirementResult): string {
+  const { violations, exercised } = countsOf(newer);
+  const larger = { violations: largerBy * violations, exercised: largerBy * exercised };
+  return isMoreOften(larger, countsOf(older)) ? 'a larger newer run tells' : 'larger runs of both tell';
+}
+
+/** How much larger a run is that somebody makes to know. */
+const largerBy = 4;

@@ -136,7 +136,7 @@ test('the way out depends on what held the run back', () => {
   expect(remedyWith('ORDER-017')).toMatch(/^Run again with `--target old\/t\.json`, the profile of the baseline/);
   expect(remedyWith('ORDER-018')).toContain('--requests 600');
   const open = (requests: number) => {
-    const flaky = [{ id: 'ORDER-017', level: 'must', foundIn: 'after', other: 'pass', reproduced: { k: 1, n: 3 } }];
+    const flaky = [{ id: 'ORDER-017', level: 'must', foundIn: 'after', because: '', reproduced: { k: 1, n: 3 } }];
     const comparison = { ...nothing, flaky, before: { requests } };
     return remedyOf({ ...needed(), comparison: comparison as never }, []);
   };

@@ -80,7 +80,7 @@ async function verifyArchive(file: string, { json = false }: PrintOptions): Prom
     ...faults.slice(0, 50).map((fault) => fault.replaceAll('\n', '\\u000a')),
     ...(faults.length > 50 ? [`and ${counted(faults.length - 50, 'more fault')}`] : []),
     verified
-      ? `VERIFIED: ${checked}; page, scripts and comparison are only compared with the manifest`
+      ? `VERIFIED: ${checked}; page, scripts and comparison are only compared with the manifest, which anybody can change`
       : `NOT VERIFIED: ${checked}; ask the sender for the archive as \`plumbline vendor\` wrote it`,
   ];
   const value = { verified, sha256, files: parts, verdicts, faults, notes: remarks };

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
-import { counted, inWords, listed } from '../../model/counted.js';
+import { counted, inWords } from '../../model/counted.js';
 import { compare, refuseIncomparable } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
@@ -40,8 +40,9 @@ export async function writeDossier(
   const profiles = profilesOf(newer, older);
   const items = await itemsOf(newer, older, difference, profiles);
   const scripts = items.map((item) => {
-    const { bases } = (runs[item.foundIn] ?? newer).summary.run.target;
-    return { name: scriptName(item), text: scriptText(item.result, item.finding, item, bases) };
+    const { run, inputs } = (runs[item.foundIn] ?? newer).summary;
+    const failed = { ...item.result, ...(inputs && { inputs }) };
+    return { name: scriptName(item), text: scriptText(failed, item.finding, item, run.target.bases) };
   });
   const named = profilesIn(profiles, items);
   const notes = replayNotes(items, scripts, named);
@@ -136,16 +137,14 @@ function manifestOf(older: RunResults | undefined, items: readonly DossierItem[]
 }
 
 function readmeOf(archive: string, items: readonly DossierItem[], isOfTwo: boolean, notes: readonly string[]): string {
-  const recorded = items.filter(({ finding }) => isRecorded(finding.replay)).length;
-  const otherwise = recorded < items.length ? 'replays the finding with the suite' : 'prints the responses';
-  const further = listed(recorded > 0 && 'Of recorded traffic nothing is replayed.', notes);
   return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing
 ${
   items.length > 0
     ? `scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
-              NOT DECIDED (2). Where the status does not tell, it ${otherwise}. A line for each:
-              for script in scripts/*.sh; do echo "$script: $(sh "$script" 2>/dev/null | grep -E '^(NOT )?(SHOWN|DECIDED)')"; done${further.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
+              NOT DECIDED (2). Where the status does not tell, the suite does, which
+              runs by npx, or by the command in PLUMBLINE. A line for each:
+              for script in scripts/*.sh; do echo "$script: $(sh "$script" 2>/dev/null | grep -E '^(NOT )?(SHOWN|DECIDED)')"; done${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
 `
     : ''
 }${
@@ -157,7 +156,7 @@ new/          the same of the newer run`
   }
 manifest.json SHA-256 of every other file
 
-Check this archive and judge its exchanges anew, offline:
+Compare the files with their SHA-256 and judge the exchanges anew, offline:
 
     ${releasedProgram} vendor --verify ${archive}
 `;

@@ -14,7 +14,8 @@ import {
   replayAgain,
   withoutSecrets,
 } from './script-addresses.js';
-import { minutesOfReplay, ofNone, ofReplay, ofRequests, triesOf, type Failed } from './tries.js';
+import { judgedBySuite, throughSuite } from './recorded-script.js';
+import { minutesOfReplay, ofNone, ofReplay, ofRequests, triesOf, triesOfRequests, type Failed } from './tries.js';
 import { decidingIn, isRecorded, signOf, type Evidence, type Sign } from './sign.js';
 
 type Bases = RunSummary['run']['target']['bases'];
@@ -28,10 +29,18 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
   const { curl, operation, base, expected, actual } = finding;
   const sign = signOf(finding, evidence);
   const isSuite = sign === undefined && !isRecorded(finding.replay);
+  // What comes of other requests, or of many, these do not show.
+  const isOfOthers = finding.mixedUp !== undefined || finding.cause?.startsWith('mixed') === true;
+  const isJudged = sign === undefined && isRecorded(finding.replay) && !isOfOthers;
   const addresses = addressesOf(finding, bases, isSuite);
   const replay = atVariables(finding.replay, addresses);
   const each = sign === undefined ? [] : allAt(finding, addresses);
   const requests = atVariables(curl, addresses);
+  const sent = (each.length === 0 ? requests : atEach(requests, base))
+    .replace(/^#!.*\n/, '')
+    .replace(/^: "\$\{(\w+):\?(.*)\}"$/gm, (_, name: string, meaning: string) =>
+      unlessSet(name, `Not sent: set ${name}, ${meaning}`),
+    );
   // The variables that the requests take, and the replay, with what each is; what the suite replays signs in by itself.
   const variables = [...`${curl}\n${finding.replay}`.matchAll(/\$\{(\w+):\?(.*?)\}"/g)];
   const asked = variables.filter(([, name]) => !isSuite || name === 'API_KEY');
@@ -43,21 +52,16 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
     '# Says SHOWN and exits 1 where the target does so, NOT SHOWN and exits 0 where it does not, and otherwise',
     '# NOT DECIDED and exits 2.',
     '(',
-    isSuite && `suite=\${PLUMBLINE:-${releasedProgram}}`,
+    (isSuite || isJudged) && `suite=\${PLUMBLINE:-${releasedProgram}}`,
     `for tool in curl awk sed seq mktemp${isSuite ? ' "${suite%% *}"' : ''}; do`,
     'command -v "$tool" >/dev/null || { echo "NOT DECIDED: this script needs $tool"; exit 2; }',
     'done',
     addressed(addresses),
     isSuite && profileNeeded(replay),
     asked.map(([, name = '', meaning = '']) => unlessSet(name, `NOT DECIDED: set ${name}, ${meaning}`)),
-    'requests() (',
-    (each.length === 0 ? requests : atEach(requests, base))
-      .replace(/^#!.*\n/, '')
-      .replace(/^: "\$\{(\w+):\?(.*)\}"$/gm, (_, name: string, meaning: string) =>
-        unlessSet(name, `Not sent: set ${name}, ${meaning}`),
-      ),
-    ')',
+    isJudged ? throughSuite(sent, finding, failed) : ['requests() (', sent, ')'],
     sign === undefined ? printed(finding, evidence) : decided(sign, finding, each, failed),
+    isJudged && judgedBySuite(finding, failed),
     isSuite && replayed(replay, finding, failed),
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     adviceOn(finding, replay),
@@ -201,8 +205,7 @@ function decided(
   each: readonly string[],
   failed: Failed,
 ): readonly string[] {
-  const isLasting = finding.curl.includes('# Warning: ');
-  const { times, chance } = triesOf(finding, failed, isLasting, isLasting ? ofReplay : ofRequests);
+  const { times, chance } = triesOfRequests(finding, failed);
   return listed(
     each.length > 0 && `for here in ${each.map((variable) => `"$${variable}"`).join(' ')}; do`,
     'seen=',

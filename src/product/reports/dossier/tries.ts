@@ -1,10 +1,12 @@
 import { counted } from '../../model/counted.js';
 import { isSteady } from '../../results/change-class.js';
-import type { Finding, RequirementResult } from '../../results/run-json.js';
+import type { Finding, RequirementResult, RunSummary } from '../../results/run-json.js';
+import { passed } from '../../results/sent-inputs.js';
 import { place } from './script-addresses.js';
 
-/** A failed requirement, and how many of its checks failed. */
-export type Failed = Pick<RequirementResult, 'id' | 'violations' | 'exercised'>;
+/** A failed requirement, how many of its checks failed, and the inputs of the run. */
+export type Failed = Pick<RequirementResult, 'id' | 'violations' | 'exercised' | 'whenSeen'> &
+  Pick<RunSummary, 'inputs'>;
 
 /** Tries after which a finding counts as not shown: more, unless it is known to come each time. */
 type Tries = Readonly<Record<'steady' | 'other', number>>;
@@ -28,11 +30,28 @@ export const replaysIn = (script: string): number => Number(/^for round in \$\(s
 export function triesOf(finding: Finding, failed: Failed, isLasting: boolean, usual: Tries) {
   const { violations, exercised } = failed;
   const isUnrepeated = isLasting && finding.reproduced.n === 0;
-  const isKnown = isSteady(finding) || (isUnrepeated && finding.seen > 1 && violations >= exercised);
-  const mayBeChance = isUnrepeated && !isKnown && finding.input !== undefined;
+  const isEach = isUnrepeated && failedEachTime(finding, failed);
+  const isKnown = isSteady(finding) || (isEach && finding.seen > 1);
+  const mayBeChance = isUnrepeated && !isEach && finding.input !== undefined;
   const rate = `${violations} of ${counted(exercised, 'check')} failed in the run`;
   const chance = `Nothing showed it, which may be chance: ${rate}. Compare whole runs: run --baseline.`;
   return { times: usual[isKnown ? 'steady' : 'other'], ...(mayBeChance && { chance }) };
+}
+
+/** Of the requests of a script, by whether they leave something behind. */
+export function triesOfRequests(finding: Finding, failed: Failed) {
+  const isLasting = finding.curl.includes('# Warning: ');
+  return triesOf(finding, failed, isLasting, isLasting ? ofReplay : ofRequests);
+}
+
+/** Whether no check of a requirement passed, or no input that tested it: of several checks of one response, one may fail. */
+function failedEachTime(
+  { fingerprint }: Finding,
+  { id, violations, exercised, whenSeen, inputs = {} }: Failed,
+): boolean {
+  const records = Object.values(inputs);
+  const isAmong = records.some(({ failed }) => failed?.[fingerprint] !== undefined);
+  return violations >= exercised || (isAmong && !records.some((one) => passed(one, { id, fingerprint }, whenSeen)));
 }
 
 /** Ends a script where nothing showed its finding. */

@@ -32,13 +32,15 @@ export async function verifyDossier(path: string, summaryOf: (journal: string) =
   // Without one there is nothing to compare with.
   const stated = jsonIn(textOf(archive.unpack(manifestName)));
   const manifest = isManifest(stated) ? stated : undefined;
-  const { parts, runs, suite } = manifest ?? { parts: [], runs: [], suite: { version } };
+  const { parts, suite } = manifest ?? { parts: [], suite: { version } };
   const files = new Map(parts.map(({ name }) => [name, archive.unpack(name)]));
   faults.push(...(manifest ? hashFaults(names, files, manifest) : [noManifest]));
   if (isAsWritten === false && faults.length === 0) faults.push('the archive was changed outside its parts');
   if (faults.length > 0) return { parts: parts.length, verdicts: 0, faults, remarks: [] };
   let verdicts = 0;
-  for (const role of runs) {
+  // Whoever leaves a run out of the manifest leaves its results in the archive.
+  const roles = (['old', 'new'] as const).filter((role) => role === 'new' || files.has(`old/${runName}`));
+  for (const role of roles) {
     const judged = await judgedAgain(files, role, summaryOf);
     verdicts += judged.verdicts;
     faults.push(...judged.faults);
@@ -63,9 +65,7 @@ function isManifest(value: unknown): value is Manifest {
     value.schema === 'plumbline-dossier-1' &&
     isObject(value.suite) &&
     Array.isArray(value.parts) &&
-    value.parts.every((part) => isObject(part) && typeof part.name === 'string') &&
-    Array.isArray(value.runs) &&
-    value.runs.every((role) => role === 'old' || role === 'new')
+    value.parts.every((part) => isObject(part) && typeof part.name === 'string')
   );
 }
 

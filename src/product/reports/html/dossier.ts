@@ -79,7 +79,7 @@ ${ofRun}
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${shared.join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
-<p>The archive <code>${escape(archive)}</code> has all requests and responses${items.length === 0 ? '' : ', and the scripts'}. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> checks it, and judges the responses again.</p>
+<p>The archive <code>${escape(archive)}</code> has all requests and responses${items.length === 0 ? '' : ', and the scripts'}. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> compares its files with their SHA-256, and judges the responses again.</p>
 ${notes.length === 0 ? '' : `<p>${prose(notes.join(' '))}</p>`}
 ${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><ul>${reading(items)}</ul></details>`}
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
@@ -97,11 +97,7 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 function introduction(items: readonly DossierItem[]): string {
   const open = items.filter((item) => !isGone(item)).length;
   const closing = open === 0 ? '' : ` Each${open < items.length ? ' that is not gone' : ''} says what would close it.`;
-  const isOfOthers = items.length > 0 && items.every(({ finding }) => isRecorded(finding.replay));
-  const says = isOfOthers
-    ? 'says whether the API still fails where the status shows it, and else prints the responses: the findings are of recorded traffic, which the suite does not send again'
-    : 'says whether the API still fails';
-  return `Each finding below has its requests and responses, and a script that sends the requests and ${says}.${closing}`;
+  return `Each finding below has its requests and responses, and a script that sends the requests and says whether the API still fails.${closing}`;
 }
 
 /** The words that the findings use. */

@@ -65,8 +65,26 @@ test.each([
 });
 
 test.each([
+  ['fail', 'SHOWN', 1],
+  ['pass', 'NOT SHOWN', 0],
+  ['inconclusive', 'NOT DECIDED', 2],
+])('a recorded request of whose response the suite says %s is %s', (verdict, says, code) => {
+  const of = { base: 'ultra', operation: 'a', expected: 'type number', actual: '"1"', fingerprint: 'f' };
+  const curl = `printf 'HTTP/1.1 200 a\n\n{"n": "1"}\n'`;
+  const finding = { ...of, curl, replay: 'x judge y', reproduced: { k: 0, n: 0 } } as unknown as Finding;
+  const found = verdict === 'fail' ? '"fingerprint": "f"' : '';
+  const judge = `suite() { printf '"id": "X",\n"verdict": "${verdict}",\n${found}' >"$3/run.json"; shift 5; "$@"; }`;
+  const { end, stdout } = ran(`${judge}\n${scriptText(failed, finding, { shown: [] })}`);
+  expect([...end, stdout.includes('{"n": "1"}')]).toEqual([says, code, true]);
+  expect(ran(scriptText(failed, finding, { shown: [] })).end).toEqual(['NOT DECIDED', 2]);
+});
+
+test.each([
   ['what comes and goes, and leaves something behind', 'create', 1, {}, ['NOT DECIDED', 2, 3]],
   ['what leaves something behind, and failed each time', 'create', 16, {}, ['NOT SHOWN', 0, 1]],
+  ['what leaves something behind, and failed in each input', 'create', 2, { failing: [true] }, ['NOT SHOWN', 0, 1]],
+  ['what leaves something behind, and failed once', 'create', 1, { failing: [true] }, ['NOT SHOWN', 0, 3]],
+  ['what leaves something behind, and passed as well', 'create', 1, { failing: [true, false] }, ['NOT DECIDED', 2, 3]],
   ['what a whole run shows', 'settle', 1, { input: undefined }, ['NOT SHOWN', 0, 3]],
   ['what comes and goes, and was repeated', 'create', 1, { reproduced: { k: 1, n: 3 } }, ['NOT SHOWN', 0, 3]],
   ['what comes and goes, and leaves nothing behind', 'read', 1, {}, ['NOT SHOWN', 0, 3]],
@@ -75,9 +93,13 @@ test.each([
   const of = { base: 'ultra', operation: 'a', expected: 'status 201', actual: 'status 200', input: 'x', replay };
   const warning = allow === 'read' ? '' : '# Warning: this request may create something\n';
   const curl = `${warning}printf 'HTTP/1.1 201 a\n\n{"id": 1}\n'`;
-  const finding = { ...of, curl, seen: violations, reproduced: { k: 0, n: 0 }, ...more } as unknown as Finding;
+  const known = { ...of, curl, seen: violations, fingerprint: 'f', reproduced: { k: 0, n: 0 }, failing: [] };
+  const { failing, ...finding } = { ...known, ...more };
+  const record = { requests: 1, tested: 'X-1' };
+  const records = failing.map((isFailed) => ({ ...record, ...(isFailed && { failed: { f: 1 } }) }));
+  const all = { ...failed, id: 'X-001', violations, inputs: Object.fromEntries(records.entries()) };
   const [repeated, sent] = [[], [{ response: { status: 200, headers: [], body: '{"id":1}' }, credentials: {} }]].map(
-    (shown) => ran(suite + scriptText({ ...failed, violations }, finding, { shown: shown as never })),
+    (shown) => ran(suite + scriptText(all, finding as unknown as Finding, { shown: shown as never })),
   );
   const replays = repeated!.stdout.match(/^Replay \d of \d, of up to 5 minutes at the usual pace$/gm) ?? [];
   expect([...repeated!.end, replays.length]).toEqual(says);
