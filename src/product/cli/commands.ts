@@ -162,6 +162,7 @@ function hintAtTarget(command: Command): void {
 function trafficOptions(command: Command): void {
   reportOptions(command)
     .option(...requireOption, share, 0)
+    .option('--waivers <file>', 'known failures that do not fail the run')
     .option('--strict', 'failed SHOULD requirements count too');
 }
 

@@ -19,6 +19,8 @@ export interface TrafficOptions extends ResultsOptions {
   /** Share of the testable MUST requirements that must be tested for exit code 0, from 0 to 1. */
   readonly require: number;
   readonly strict?: boolean;
+  /** File of failures that are accepted. */
+  readonly waivers?: string;
 }
 
 /** Writes the results that `judge` gives into a folder that no other command writes to meanwhile. */

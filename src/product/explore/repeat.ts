@@ -78,9 +78,12 @@ export async function repeat<F>(
   });
 }
 
-/** The position of what failed among the requests to its operation: how often a session waits for another varies. */
+/** The position of what failed among the requests to its operation: how often a session waits, or sends one again, varies. */
 function positionIn({ exchanges }: Session, { occurrence }: FoundViolation): number {
   const { base, operation } = occurrence;
-  const alike = exchanges.filter((exchange) => exchange.operation === operation && exchange.base === base);
+  const sentAgain = new Set(exchanges.map(({ retryOf }) => retryOf));
+  const alike = exchanges.filter(
+    (exchange) => exchange.operation === operation && exchange.base === base && !sentAgain.has(exchange.id),
+  );
   return alike.findIndex(({ id }) => id === occurrence.exchanges.at(-1));
 }

@@ -2,7 +2,7 @@ import type { Api } from '../model/api.js';
 import { counted, firstOf } from '../model/counted.js';
 import type { Base } from '../model/exchange.js';
 import { compareTexts, mergeCounts } from '../model/groups.js';
-import { isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
+import { bindsClient, isJudged, type JudgedRequirement, type Requirement } from '../model/requirement.js';
 import { compareOccurrences } from './cell.js';
 import { faultsOf } from './contain.js';
 import type { Evidence } from './ledger.js';
@@ -50,7 +50,10 @@ export function decideAll<F>(
     }
     const tally = tallies.get(requirement.id)!;
     const openAt = openAddresses(api, requirement.id, tally, evidence);
-    const decision = { ...decide(requirement, tally, evidence, untestableBecause), ...(openAt && { openAt }) };
+    // What a client sent is decided without a response as well.
+    const isOfRequests = bindsClient(requirement) && api.checks[requirement.id]?.over === 'exchange';
+    const seen = isOfRequests ? { ...evidence, inconclusive: {} } : evidence;
+    const decision = { ...decide(requirement, tally, seen, untestableBecause), ...(openAt && { openAt }) };
     const faults = faultsOf(evidence.suiteFaults, requirement.id, api.checks[requirement.id]);
     if (Object.keys(faults).length === 0) return decision;
     const suiteFault = `fault of the suite: ${reasonOf(faults)}`;

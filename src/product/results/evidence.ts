@@ -1,5 +1,6 @@
 import { groupedBy } from '../model/groups.js';
 import { apiInWords, areas } from './area.js';
+import { recordedInPart } from './journal.js';
 import { isDecided, type RequirementResult } from './requirement-result.js';
 
 /** How many MUST requirements were tested, can be tested with this profile, and can be tested at all. */
@@ -83,7 +84,8 @@ const oftenUndecided = 5;
 /** What a sign-in after a 401 is for: where it was tried and never decided, the 401 rule was not seen to work. */
 const renewals: ReadonlySet<string> = new Set(['TRIGGER-023', 'TRIGGER-024']);
 
-const isOpenRenewal = ({ id, verdict }: RequirementResult): boolean => renewals.has(id) && verdict === 'inconclusive';
+const isOpenRenewal = ({ id, verdict, reason }: RequirementResult): boolean =>
+  renewals.has(id) && verdict === 'inconclusive' && reason?.includes(recordedInPart) !== true;
 
 /** Those of them that are open: of a run, as far as its profile lets them be tested. */
 export const openRenewals = (results: readonly RequirementResult[], isRecorded: boolean) =>

@@ -171,6 +171,9 @@ export function sessionEntryOf(api: string, session: Session, role: SessionRole,
 /** The same of a run whose journal has no end. */
 export const killed = 'the run was killed';
 
+/** Why a recorded response shows nothing of its body: a recorder cut it, or somebody took a secret out. */
+export const recordedInPart = 'its response body was recorded in part';
+
 /** Why an input of an interrupted run is not played again. */
 export const notBegunTwice = 'was cut off, and is not begun twice';
 

@@ -13,6 +13,7 @@ import { profileIn } from '../open-target.js';
 import { judgeJournals } from '../../engine/judge-journals.js';
 import { kindOf } from '../../engine/recorded/recording.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
+import { readWaivers } from '../../engine/waivers-file.js';
 import { journalName } from '../../results/journal.js';
 import type { RunSummary } from '../../results/run-json.js';
 import type { PrintOptions } from '../print-report.js';
@@ -29,6 +30,8 @@ export async function judgeCommand(files: readonly string[], options: TrafficOpt
   const journals = kinds.filter((kind) => kind === 'journal').length;
   if (journals > 0 && journals < files.length)
     throw new ConfigurationError('judge: journals are judged without other files; expected one kind of file');
+  if (journals > 0 && options.waivers !== undefined)
+    throw new ConfigurationError('--waivers: a journal has the waivers of its run; expected none');
   const moved = journals > 0 ? undefined : files.find((file) => isBackedUp(file, options.out));
   if (moved !== undefined)
     throw new ConfigurationError(
@@ -55,7 +58,7 @@ async function judgedJournals(files: readonly string[], out: string): Promise<Ru
 /** Judges recorded traffic, which is read twice: a secret has to be known before anything in which it may stand is kept. */
 async function judgeTraffic(
   files: readonly string[],
-  { target, out, require, strict = false }: TrafficOptions,
+  { target, out, require, strict = false, waivers }: TrafficOptions,
 ): Promise<RunSummary> {
   const profile = target === undefined ? nobody : (await profileIn(target, process.env, note)).profile;
   const declared = resolveTarget(profile, target === undefined ? {} : process.env, {}, false);
@@ -82,6 +85,7 @@ async function judgeTraffic(
     carriesKey: [...context.shown.values()].some(({ hasKey }) => hasKey),
     strict,
     require,
+    ...(waivers !== undefined && { waivers: readWaivers(waivers) }),
   });
   const traffic = { ...context, header, declared: known };
   const summary = await withJournal(out, (journal) => judgeRecorded(files, traffic, journal, mask.masked));

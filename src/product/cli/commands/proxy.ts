@@ -7,6 +7,7 @@ import { createEvidence, type Evidence } from '../../engine/proxy/evidence.js';
 import { forwardTo, type Forwarder } from '../../engine/proxy/forward.js';
 import { createProxyJudge } from '../../engine/proxy/judge.js';
 import { operationsIn, recordedHeader } from '../../engine/recorded/header.js';
+import { readWaivers } from '../../engine/waivers-file.js';
 import { counted } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { isOfApi, type Base } from '../../model/exchange.js';
@@ -72,13 +73,16 @@ const documentedBases = ({ bases }: Target) =>
   (Object.entries(bases) as [Base, URL][]).filter(([base]) => isOfApi(base));
 
 /** What judges the traffic of this target, and keeps it in a journal. */
-function openJudge(target: Target, { out, strict = false, require }: ProxyOptions) {
+function openJudge(target: Target, { out, strict = false, require, waivers }: ProxyOptions) {
   const bases = Object.fromEntries(documentedBases(target).map(([base, url]) => [base, url.href]));
   const recorded = createRecordedMask(target.mask);
   const parts = [{ id: randomBytes(6).toString('hex'), seed: 0, startedAt: new Date().toISOString() }];
   const { journal, fault: journalFault } = stopOnDiskFull(openJournal(out));
   const judge = createProxyJudge({
-    header: recordedHeader(target, { parts, bases, carriesKey: true, strict, require }),
+    header: recordedHeader(target, {
+      ...{ parts, bases, carriesKey: true, strict, require },
+      ...(waivers !== undefined && { waivers: readWaivers(waivers) }),
+    }),
     declared: { bases, operations: operationsIn(target.profile) },
     journal,
     journalFault,

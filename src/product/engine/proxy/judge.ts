@@ -26,12 +26,26 @@ export interface ProxyJudgeOptions {
 
 const maxBytes = 8 * 1024 * 1024;
 
+/** Places that no document speaks of which are told each by itself. */
+const mostPlaces = 8;
+
+/** A segment of a path that is no id, key or token. */
+const isWord = /^(?:v[0-9]|[a-z-]{0,24})$/i;
+
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions) {
   const { header, declared, journal, journalFault, learn, masked } = options;
   const judge = createTrafficJudge(header, journal, proxyScenario);
   let credentialsOf = createCredentials();
   let number = 0;
+  const places = new Set<string>();
+  /** Names places that no document speaks of, as far as they are few: a client may have meant another one. */
+  const otherPlace = (method: string, path: string): string => {
+    const segments = path.replace(/[?].*$/, '').split('/');
+    const place = `${method} ${segments.map((one) => (isWord.test(one) ? one : '…')).join('/')}`;
+    if (places.size < mostPlaces) places.add(place);
+    return places.has(place) ? `${undocumented}: ${place}` : undocumented;
+  };
   return {
     /** Masks, keeps and judges one exchange, or says why it does not. */
     add(proxied: ProxiedExchange, bodies: Bodies): string | undefined {
@@ -41,7 +55,7 @@ export function createProxyJudge(options: ProxyJudgeOptions) {
       const outcome = outcomeOf(proxied, bodies.received);
       const address = addressOf(request.method, request.url, declared);
       learn({ request, outcome }, address?.operation ?? '');
-      if (address === undefined) return undocumented;
+      if (address === undefined) return otherPlace(request.method, proxied.path);
       const { base, operation, path } = address;
       number += 1;
       const isFull = judge.add(
@@ -71,7 +85,10 @@ export function createProxyJudge(options: ProxyJudgeOptions) {
 
 /** Evidence that was dropped stands in the headline: whoever reads the result must not take it for the whole traffic. */
 function withDropped(summary: RunSummary, { dropped, passed }: Numbers): RunSummary {
-  const count = Object.entries(dropped).reduce((sum, [reason, one]) => (reason === undocumented ? sum : sum + one), 0);
+  const count = Object.entries(dropped).reduce(
+    (sum, [reason, one]) => (reason.startsWith(undocumented) ? sum : sum + one),
+    0,
+  );
   if (count === 0) return summary;
   const remark = `${count} of ${counted(passed, 'exchange')} passed without being judged`;
   const { conclusion } = summary;

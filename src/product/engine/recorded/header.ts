@@ -2,6 +2,7 @@ import { byApi, documentHashes, type Registered } from '../../apis/registry.js';
 import type { ResolvedProfile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
 import type { MergedPart, RunHeader } from '../../results/journal.js';
+import type { Waiver } from '../../results/waivers.js';
 import { version } from '../../results/version.js';
 import { judgeableScopeOf } from '../judgeable.js';
 import { runId } from '../united-header.js';
@@ -32,11 +33,12 @@ export interface Traffic {
   readonly carriesKey: boolean;
   readonly strict: boolean;
   readonly require: number;
+  readonly waivers?: readonly Waiver[];
 }
 
 /** The header of a journal of traffic that the suite did not send. */
 export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
-  const { parts, bases, carriesKey, strict, require } = traffic;
+  const { parts, bases, carriesKey, strict, require, waivers = [] } = traffic;
   const { profile } = declared;
   const target = {
     ...declared,
@@ -63,6 +65,7 @@ export function recordedHeader(declared: Target, traffic: Traffic): RunHeader {
     documents: documentHashes(),
     startedAt: parts[0]!.startedAt,
     ...(parts.length > 1 && { merged: parts }),
+    ...(waivers.length > 0 && { waivers }),
     targetOption: '',
   };
 }

@@ -11,6 +11,7 @@ import { isObject, parseBody, memberIn } from '../../json/parse.js';
 import { urlOf, type Declared } from './address.js';
 import { headersOf, pairsOf } from './recorded-headers.js';
 import { jsonSent } from '../../model/response.js';
+import { recordedInPart } from '../../results/journal.js';
 import { unlessItThrows } from '../../model/unless-it-throws.js';
 
 /** One request and answer as somebody else recorded them. */
@@ -212,17 +213,15 @@ function recordedBody(
   const isJson = parseBody(decoded).json;
   // The size may be that of the text before it was compressed.
   if (isCoded && !isJson) return 'its response body was recorded compressed, or in part';
-  if (typeof size === 'number' && bytes.length < size) return inPart;
+  if (typeof size === 'number' && bytes.length < size) return recordedInPart;
   // What stands in place of a secret has a length of its own.
-  if (!isCoded && length !== undefined && bytes.length < length && !/«[^«»]*»/.test(text)) return inPart;
+  if (!isCoded && length !== undefined && bytes.length < length && !/«[^«»]*»/.test(text)) return recordedInPart;
   const isText = !isCode || Buffer.from(decoded, 'utf8').equals(bytes);
   const isMeasured = (typeof size === 'number' && size > 0 && !comment) || (!isCoded && length !== undefined);
   // Where nobody recorded how long it was, the rest may be missing.
-  if (!isMeasured && !isJson && /^\s*[[{]/.test(decoded) && measureJson(decoded).unfinished) return inPart;
+  if (!isMeasured && !isJson && /^\s*[[{]/.test(decoded) && measureJson(decoded).unfinished) return recordedInPart;
   return isText ? { body: isCode ? decoded : text } : { body: text, encoding: 'base64' };
 }
-
-const inPart = 'its response body was recorded in part';
 
 function numberIn(headers: readonly Header[], wanted: string): number | undefined {
   const value = headerOf(headers, wanted)?.trim() ?? '';

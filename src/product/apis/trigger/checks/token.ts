@@ -72,7 +72,11 @@ function neverLetsIn(operation: Authenticated, which: 'plain' | 'by-id' = 'plain
   });
 }
 
-const isRejectedWith401 = (when: StatusRule['when']) => rejects({ when, isRight: (view) => !isNot401(view) });
+/** That a vault exists already says an operation that serves, and not one that is missing. */
+const isConflict = ({ response: { status, body } }: TriggerView): boolean => status === 409 && hasErrorText(body);
+
+const isRejectedWith401 = (when: StatusRule['when']) =>
+  rejects({ when, isRight: (view) => !isNot401(view), needsNoControl: isConflict });
 
 /** A request that is accepted violates the entry of the endpoint, not the one of the fault. */
 const wherePlainlyRejected = (when: StatusRule['when']) => isRejectedWith401((view) => !isSuccess(view) && when(view));
@@ -190,7 +194,7 @@ export const token = {
     (view) => isFor(view, 'token/altered-signature', 'token/no-algorithm') && view.request.method === 'GET',
   ),
 
-  'TRIGGER-148': usableWhereNeighbourIs(/^token\//, 'status 401', isUsable),
+  'TRIGGER-148': usableWhereNeighbourIs(/^token\//, 'status 401 with the body of the document', isUsable),
 
   /** The document gives 403 as an example only. */
   'TRIGGER-051': hasStatus({

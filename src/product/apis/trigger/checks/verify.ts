@@ -1,4 +1,4 @@
-import { decodedText, isObject } from '../../../json/parse.js';
+import { decodedText, isObject, memberIn } from '../../../json/parse.js';
 import { jsonText } from '../../../json/text.js';
 import type { Violation } from '../../../model/check.js';
 import { tokensIn } from '../reader/tokens.js';
@@ -103,6 +103,10 @@ function rejectedAfterSuccess(purpose: Purpose, ...statuses: readonly number[]) 
   }, negativeTest);
 }
 
+/** The document has this reason under 400 alone. */
+const saysNotFound = ({ response: { body } }: TriggerView): boolean =>
+  /challenge not found/i.test(String(memberIn(body, 'error')));
+
 export const verify = {
   /** There is no token before the challenge is verified. */
   'TRIGGER-018': neverGets401(
@@ -144,7 +148,7 @@ export const verify = {
     (view) =>
       view.response.status === 400 ||
       (isFor(view, 'verify/older') && isSuccess(view)) ||
-      (!isFor(view, 'verify/no-challenge') && !isNot401(view)),
+      (!isFor(view, 'verify/no-challenge') && !isNot401(view) && !saysNotFound(view)),
   ),
 
   'TRIGGER-073': rejectedAfterSuccess('verify/wrong-key', 401),
