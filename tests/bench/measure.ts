@@ -67,9 +67,7 @@ export function perSecond(count: number, milliseconds: number): string {
 }
 
 export function thousands(value: number): string {
-  return Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ',');
+  return Math.round(value).toLocaleString('en');
 }
 
 export function ratio(value: number): string {

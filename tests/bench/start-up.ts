@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,7 @@ async function timesOf(node: string, scratch: string) {
     const told = await timed(() => finished(node, [plumbline, '--help']));
     const folder = join(scratch, version, String(round));
     const from = Date.now();
-    const code = await finished(node, [plumbline, ...gate, '--seed', String(round + 1), '--out', folder]);
+    const code = finished(node, [plumbline, ...gate, '--seed', String(round + 1), '--out', folder]);
     const until = Date.now();
     if (code !== 0) throw new Error(`the gate run ended with exit code ${code}; its time would mean nothing`);
     if (round === 0) continue;
@@ -71,10 +71,8 @@ async function timesOf(node: string, scratch: string) {
   return { version, help, first, whole, requests };
 }
 
-function finished(node: string, given: readonly string[]): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(node, given, { stdio: 'ignore' });
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
+function finished(node: string, given: readonly string[]): number {
+  const { status, error } = spawnSync(node, given, { stdio: 'ignore' });
+  if (error !== undefined) throw error;
+  return status ?? 1;
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, createServer as listen, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -43,18 +42,18 @@ const certified = selfSigned('localhost', authority.issuer);
 
 /** A short run of the program as it is installed; it has to get a verdict from every response. */
 async function judged(origin: string, variables: Readonly<Record<string, string>> = {}, ca?: string): Promise<number> {
-  const folder = freshFolder();
   const bases = { ultra: `${origin}/ultra/v1` };
-  if (ca !== undefined) writeFileSync(join(folder, 'ca.pem'), ca);
-  const profile = { name: 'far', bases, swapOrder: { pair }, ...(ca !== undefined && { ca: join(folder, 'ca.pem') }) };
-  writeFileSync(join(folder, 'target.json'), JSON.stringify(profile));
+  const profile = { name: 'far', bases, swapOrder: { pair }, ...(ca !== undefined && { ca: fileOf('ca.pem', ca) }) };
+  const target = fileOf('target.json', JSON.stringify(profile));
   const from = requests;
-  const out = join(folder, 'out');
+  const out = freshFolder();
   const few = '--only ORDER-017 --requests 12 --rps 500 --require 0 --seed 5'.split(' ');
-  const { code, stdout, stderr } = await plumbline(
-    ['run', '--target', join(folder, 'target.json'), '--out', out, ...few],
-    { API_KEY: apiKeys.genuine, NO_PROXY: '', no_proxy: '', ...variables },
-  );
+  const { code, stdout, stderr } = await plumbline(['run', '--target', target, '--out', out, ...few], {
+    API_KEY: apiKeys.genuine,
+    NO_PROXY: '',
+    no_proxy: '',
+    ...variables,
+  });
   expect(code, stdout + stderr).toBe(0);
   const { end, requirements } = summaryIn(out);
   expect(requirements.find(({ id }) => id === 'ORDER-017')?.verdict).toBe('pass');

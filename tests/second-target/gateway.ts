@@ -1,6 +1,6 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isLosslessNumber, parse, stringify } from 'lossless-json';
+import { parse, stringify } from 'lossless-json';
 
 /** JSON with integers of any size: big integers are written digit by digit. */
 export function answer(context: Context, value: unknown, status = 200): Response {
@@ -23,15 +23,28 @@ export function requiresKey(genuine: string, isOptional = false): MiddlewareHand
   };
 }
 
-/** A refusal with its status; `details` hold a message for each field, or the vault where one exists already. */
+/** A refusal with its status; `rest` is what its answer has besides the error. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly details?: unknown,
+    readonly rest: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }
+}
+
+/** Turns refusals into their answers, and everything unforeseen into the 500 of the endpoint. */
+export function guarded(failure: string, handler: (context: Context) => unknown): Handler {
+  return async (context) => {
+    try {
+      return answer(context, await handler(context));
+    } catch (error) {
+      if (error instanceof Refused) return answer(context, { error: error.message, ...error.rest }, error.status);
+      console.error(error);
+      return answer(context, { error: failure }, 500);
+    }
+  };
 }
 
 export type Fields = Record<string, unknown>;
@@ -47,11 +60,4 @@ export async function fieldsOf(context: Context, read: (text: string) => unknown
   } catch {
     return undefined;
   }
-}
-
-/** A whole number out of an exact body, whatever its size; undefined for every other value. */
-export function wholeNumber(value: unknown): bigint | undefined {
-  if (!isLosslessNumber(value)) return undefined;
-  const match = /^(-?\d+)(?:\.0+)?$/.exec(value.value);
-  return match === null ? undefined : BigInt(match[1]!);
 }

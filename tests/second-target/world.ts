@@ -28,13 +28,6 @@ export interface LendVault {
   pegged: boolean;
 }
 
-interface Tokens {
-  native: Token;
-  dollar: Token;
-  ore: Token;
-  seed: Token;
-}
-
 export const MAIN_MARKET = 'main';
 export const OTHER_MARKET = 'harbour';
 
@@ -54,7 +47,7 @@ export class World {
   /** The chain of the reference: no document of the three APIs speaks of it, and tests hold it against the Solana library. */
   readonly chain: Ledger;
   readonly seeded: Seeded;
-  readonly tokens: Tokens;
+  readonly tokens: Record<'native' | 'dollar' | 'ore' | 'seed', Token>;
   readonly vaults: LendVault[];
   readonly wallets: Record<(typeof NAMES)[number] | (typeof OPERATORS)[number], Wallet>;
   readonly vaultProgram: string;

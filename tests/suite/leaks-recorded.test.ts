@@ -8,10 +8,10 @@ import { withVariations } from '../../src/laboratory/proof/variation.js';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { swapOrderFixtures } from '../../src/reference/swap-order/fixtures.js';
 import { reportFormats } from '../../src/product/reports/formats.js';
-import { freshFolder } from '../support/command-line.js';
+import { fileOf, freshFolder } from '../support/command-line.js';
 import { seededBytes, spellings } from '../support/spellings.js';
 import { archived, leaksIn, textsIn, written } from '../support/secrets.js';
-import { linesOf } from '../unit/engine/recorded/recordings.js';
+import { judgedFiles, judgedTraffic, linesOf } from '../unit/engine/recorded/recordings.js';
 
 /** Secrets of several alphabets, from 8 to 200 characters. */
 const alphabets: readonly ((number: number) => string)[] = [
@@ -76,10 +76,12 @@ const places: Readonly<Record<string, (secret: string) => Carried>> = {
 /** Places of names, which no list of credentials knows: a service reflects there what it learned elsewhere. */
 const asName = (secret: string): string => secret.replace(/[^!#$%&'*+.^_`|~0-9A-Za-z-]/g, '-');
 const placed = Object.values(places);
+/** Every report, and what is printed as well. */
+const loud = { report: reportFormats, quiet: false };
 const json = ['content-type', 'application/json'] as const;
 const address = 'a.test/ultra/v1/order?inputMint=So11111111111111111111111111111111111111112';
 
-function entryOf({ user, query, sent, received, body }: Carried, answer: string, isHar: boolean): unknown {
+function entryOf({ user, query, sent, received, body }: Carried, answer: string, isHar: boolean): object {
   const url = `https://${user === undefined ? '' : `${user}@`}${address}${query ? `&${query.join('=')}` : ''}`;
   const headers = [...(sent ? [sent] : [])];
   const own = [json, ...(received ? [received] : [])];
@@ -103,7 +105,7 @@ async function quoted(): Promise<object> {
 }
 
 /** For each secret what carries it, of every seventh one without a status, and a response that gives it back in every spelling. */
-function traffic(order: object, isHar: boolean): readonly unknown[] {
+function traffic(order: object, isHar: boolean): readonly object[] {
   return secrets.flatMap((secret, number) => {
     if ((number >> 2) % 2 === (isHar ? 0 : 1)) return [];
     const told = Object.fromEntries(Object.entries(spellings).map(([name, spell]) => [`by ${name}`, spell(secret)]));
@@ -130,40 +132,33 @@ async function dossierOf(...folders: readonly string[]): Promise<readonly string
 }
 
 test(`none of ${count} secrets of recorded traffic, in any place and spelling, is in anything that judge and dossier write`, async () => {
-  const [folder, out] = [freshFolder(), freshFolder()];
   const order = await quoted();
-  const [har, lines] = [join(folder, 'traffic.har'), join(folder, 'traffic.ndjson')];
-  writeFileSync(har, JSON.stringify({ log: { entries: traffic(order, true) } }));
-  writeFileSync(lines, linesOf(traffic(order, false) as readonly object[]));
-  const options = { out, require: 0, report: reportFormats };
-  const { result, text } = await written(() => judgeCommand([har, lines], options));
-  expect(result).toBe(1);
-  const texts = [text, ...textsIn(out), ...(await dossierOf(out))];
+  const har = fileOf('traffic.har', JSON.stringify({ log: { entries: traffic(order, true) } }));
+  const lines = fileOf('traffic.ndjson', linesOf(traffic(order, false)));
+  const { result, text } = await written(() => judgedFiles([har, lines], loud));
+  expect(result.code).toBe(1);
+  const texts = [text, ...textsIn(result.out), ...(await dossierOf(result.out))];
   expect(texts.length).toBeGreaterThan(15);
   expect(leaksIn([readFileSync(har, 'utf8')], secrets)).toHaveLength(1);
   expect(leaksIn(texts, secrets)).toEqual([]);
 });
 
 test('a key that is too short to be found elsewhere is hidden in its own place', async () => {
-  const [folder, out] = [freshFolder(), freshFolder()];
-  const file = join(folder, 'traffic.ndjson');
   const short = placed.map((_place, number) => `~${seededBytes('shortest', number, 2).toString('hex')}`);
   const inPlace = placed.map((place, number) => place(short[number]!)).filter(({ body }) => body === undefined);
-  writeFileSync(file, inPlace.map((one) => `${JSON.stringify(entryOf(one, '{"mode":"ultra"}', false))}\n`).join(''));
-  const { text } = await written(() => judgeCommand([file], { out, require: 0, report: reportFormats }));
-  const texts = [text, ...textsIn(out)].join('\n');
+  const entries = inPlace.map((one) => entryOf(one, '{"mode":"ultra"}', false));
+  const { result, text } = await written(() => judgedTraffic(entries, loud));
+  const texts = [text, ...textsIn(result.out)].join('\n');
   const sent = short.slice(0, inPlace.length);
   const basic = sent.map((secret) => Buffer.from(`me:${secret}`).toString('base64'));
   expect([...sent, ...basic].filter((one) => texts.includes(one))).toEqual([]);
 });
 
 test('a key in the path of a node is hidden', async () => {
-  const [folder, out, key] = [freshFolder(), freshFolder(), seededBytes('node', 1, 16).toString('hex')];
-  const file = join(folder, 'traffic.ndjson');
+  const key = seededBytes('node', 1, 16).toString('hex');
   const query = ['rpc', escaped(`https://n.test/v2/${key}/`)] as const;
-  writeFileSync(file, JSON.stringify(entryOf({ query }, '{"mode":"ultra"}', false)));
-  await written(() => judgeCommand([file], { out, require: 0, report: reportFormats }));
-  expect(leaksIn(textsIn(out), [key])).toEqual([]);
+  const { result } = await written(() => judgedTraffic([entryOf({ query }, '{"mode":"ultra"}', false)], loud));
+  expect(leaksIn(textsIn(result.out), [key])).toEqual([]);
 });
 
 test('an entry that is no JSON is named by its number and none of its text', async () => {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { execute } from '../../src/product/cli/execute.js';
 import { givenAgain } from '../../src/product/cli/resume-options.js';
@@ -44,8 +44,7 @@ test.each([
         entry.type === 'session' && entry.exchanges.some((id) => cited.has(id)) ? [at] : [],
       );
       for (const at of [moments[0]!, moments.at(-1)!]) {
-        const killed = freshFolder();
-        writeFileSync(join(killed, journalName), `${lines.slice(0, at).join('\n')}\n`);
+        const killed = dirname(fileOf(journalName, `${lines.slice(0, at).join('\n')}\n`));
         const pause = Date.now() - Date.parse(whole.end.endedAt);
         const resumed = (await execute({ ...options, resume: killed, origin, allow })).summary;
         const passed = Date.parse(resumed.end.endedAt) - Date.parse(resumed.run.startedAt);
@@ -69,8 +68,7 @@ test('of the embedded reference what was sent before the kill is recognised when
   expect(verdictsOf(whole)).toEqual(['BORROW-084 pass', 'BORROW-342 pass']);
   const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
   const sessions = lines.flatMap((line, at) => ((JSON.parse(line) as SealedEntry).type === 'session' ? [at] : []));
-  const killed = freshFolder();
-  writeFileSync(join(killed, journalName), `${lines.slice(0, sessions.at(-1)! + 1).join('\n')}\n`);
+  const killed = dirname(fileOf(journalName, `${lines.slice(0, sessions.at(-1)! + 1).join('\n')}\n`));
   await expect(execute({ ...options, resume: killed, seed: 8 })).rejects.toThrow('seed 7; expected no --seed');
   expect(verdictsOf((await execute({ ...options, resume: killed })).summary)).toEqual(verdictsOf(whole));
   await expect(execute({ ...options, resume: folder })).rejects.toThrow('nothing is left to send; expected');
@@ -113,8 +111,7 @@ test('a waiver whose failure is gone is stale in a run that is resumed as in any
   const whole = await execute({ ...run, waivers, out: freshFolder() });
   const lines = readFileSync(join(whole.folder, journalName), 'utf8').trimEnd().split('\n');
   const session = lines.findIndex((line) => (JSON.parse(line) as SealedEntry).type === 'session');
-  const killed = freshFolder();
-  writeFileSync(join(killed, journalName), `${lines.slice(0, session + 1).join('\n')}\n`);
+  const killed = dirname(fileOf(journalName, `${lines.slice(0, session + 1).join('\n')}\n`));
   const resumed = await execute({ ...options, resume: killed });
   for (const { summary } of [whole, resumed])
     expect([summary.waivers?.[0]?.state, summary.conclusion.exitCode]).toEqual(['stale', 1]);

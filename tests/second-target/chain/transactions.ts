@@ -1,26 +1,20 @@
 import { type Keypair, verifySignature } from '../../../src/product/solana/keypair.js';
 import { parseTransaction } from '../../../src/product/solana/transaction.js';
-import { tokenProgram } from '../../../src/reference/chain/addresses.js';
+import { associatedAccount, tokenProgram } from '../../../src/reference/chain/addresses.js';
 import { readonly, writable } from '../../../src/reference/chain/instructions.js';
 import { compileTransaction, layOut, transactionIn } from '../../../src/reference/chain/message.js';
 import type { AccountMeta, Instruction } from '../../../src/reference/chain/message.js';
 import { programFailure, type Program } from '../../../src/reference/chain/program.js';
 import { runTokenProgram } from '../../../src/reference/chain/programs.js';
-import type { World } from '../world.js';
+import type { Token, World } from '../world.js';
 
 /** An account that signs and pays nothing. */
 export const signing = (pubkey: string): AccountMeta => ({ pubkey, isSigner: true, isWritable: false });
 
-/** A transfer that names mint and decimals, which the reference never sends. */
-export function transferChecked(
-  from: string,
-  mint: string,
-  to: string,
-  owner: string,
-  amount: bigint,
-  decimals: number,
-): Instruction {
-  const accounts = [writable(from), readonly(mint), writable(to), signing(owner)];
+/** A transfer from one owner to the other that names mint and decimals, which the reference never sends. */
+export function transferChecked({ mint, decimals }: Token, from: string, to: string, amount: bigint): Instruction {
+  const [source, destination] = [associatedAccount(from, mint), associatedAccount(to, mint)];
+  const accounts = [writable(source), readonly(mint), writable(destination), signing(from)];
   return { programId: tokenProgram, accounts, data: layOut([12, 1], [amount, 8], [decimals, 1]) };
 }
 

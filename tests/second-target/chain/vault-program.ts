@@ -114,13 +114,11 @@ function move(
 ): void {
   const signer = accountAt(call, 0).pubkey;
   const vault = accountAt(call, 2).pubkey;
-  const { mint, decimals } = state[side];
-  const own = associatedAccount(signer, mint);
-  const pool = associatedAccount(vault, mint);
+  const token = state[side];
   if (amount >= 2n ** 64n) refuse(call, 'VaultAmountTooLarge', `${amount} is more than a token account can hold.`);
-  call.invoke(createAssociatedAccount(signer, signer, mint));
-  if (into === 'vault') call.invoke(transferChecked(own, mint, pool, signer, amount, decimals));
-  else call.invoke(transferChecked(pool, mint, own, vault, amount, decimals), [vault]);
+  call.invoke(createAssociatedAccount(signer, signer, token.mint));
+  if (into === 'vault') call.invoke(transferChecked(token, signer, vault, amount));
+  else call.invoke(transferChecked(token, vault, signer, amount), [vault]);
 }
 
 function heldBy({ state }: Invocation, owner: string, mint: string): bigint {

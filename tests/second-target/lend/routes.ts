@@ -1,5 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { answer, exactly, fieldsOf, Refused, requiresKey, wholeNumber } from '../gateway.js';
+import { LosslessNumber } from 'lossless-json';
+import { z } from 'zod';
+import { key, read } from '../checks.js';
+import { answer, exactly, fieldsOf, Refused, requiresKey } from '../gateway.js';
 import { isAddress } from '../seed.js';
 import { type LendVault, MAIN_MARKET, OTHER_MARKET, type World } from '../world.js';
 import { heldPositions, listPositions, listVaults } from './listings.js';
@@ -11,35 +14,33 @@ function marketOf(context: Context): string {
   return market;
 }
 
-function amountOf(value: unknown, name: string): bigint {
-  if (typeof value !== 'string' || !/^(0|-?[1-9]\d*)$/.test(value)) {
-    throw new Refused(422, `${name} must be a signed whole number in text`);
-  }
-  const amount = BigInt(value);
-  if (BigInt.asIntN(128, amount) !== amount) throw new Refused(422, `${name} must fit 128 bits`);
-  return amount;
-}
+/** A whole number of any size, also one that is written with a fraction of zeros. */
+const id = z
+  .instanceof(LosslessNumber, { error: 'Must be a whole number' })
+  .transform(({ value }) => value)
+  .pipe(z.string().regex(/^-?\d+(?:\.0+)?$/, 'Must be a whole number'))
+  .transform((digits) => BigInt(digits.split('.')[0]!));
+
+const notInUnits = 'Must be a signed whole number in text';
+const amount = z
+  .string(notInUnits)
+  .regex(/^(?:0|-?[1-9]\d*)$/, notInUnits)
+  .transform(BigInt)
+  .refine((units) => BigInt.asIntN(128, units) === units, 'Must fit 128 bits');
+
+const ids = { vaultId: id, positionId: id, signer: key, positionOwner: key.nullish() };
+const asked = z.object({ ...ids, colAmount: amount, debtAmount: amount });
 
 async function operationOf(world: World, context: Context): Promise<Operation> {
   const market = marketOf(context);
-  const body = await fieldsOf(context, exactly);
-  if (body === undefined) throw new Refused(422, 'the body must be a JSON object');
-  const vaultId = wholeNumber(body.vaultId);
-  const positionId = wholeNumber(body.positionId);
-  const { signer } = body;
-  const positionOwner = body.positionOwner ?? signer;
-  if (vaultId === undefined) throw new Refused(422, 'vaultId must be a whole number');
-  if (positionId === undefined) throw new Refused(422, 'positionId must be a whole number');
-  if (!isAddress(signer)) throw new Refused(422, 'signer must be an address');
-  if (!isAddress(positionOwner)) throw new Refused(422, 'positionOwner must be an address');
-  const collateral = amountOf(body.colAmount, 'colAmount');
-  const debt = amountOf(body.debtAmount, 'debtAmount');
+  const { vaultId, positionId, signer, positionOwner, ...amounts } = read(asked, await fieldsOf(context, exactly), 422);
+  const { colAmount: collateral, debtAmount: debt } = amounts;
   const vault = world.vault(market, vaultId);
   if (vault === undefined) throw new Refused(404, `no vault ${vaultId} in ${market}`);
   const common = { vault, signer, collateral, debt };
   if (positionId === 0n) {
     if (collateral <= 0n || debt < 0n) throw new Refused(422, 'a new position starts with a deposit');
-    return { ...common, owner: positionOwner, isNew: true, position: world.reservePosition(vault) };
+    return { ...common, owner: positionOwner ?? signer, isNew: true, position: world.reservePosition(vault) };
   }
   return { ...common, owner: holderOf(world, vault, positionId), isNew: false, position: positionId };
 }
@@ -57,7 +58,10 @@ export function lendRoutes(world: World, key: string): Hono {
   routes.use('*', requiresKey(key));
   routes.onError((error, context) => {
     // The document shows neither statuses nor bodies; these are of its own making.
-    if (error instanceof Refused) return answer(context, { code: error.status, message: error.message }, error.status);
+    if (error instanceof Refused) {
+      const { status, message, rest } = error;
+      return answer(context, { code: status, message, ...rest }, status);
+    }
     console.error(error);
     return answer(context, { code: 500, message: 'the chain cannot be read' }, 500);
   });

@@ -56,11 +56,11 @@ export function buildOrder(
   const priority = BigInt(8 + world.seeded.below(2000, world.seeded.next('priority')));
   if (request.payer !== undefined) {
     const cost = 2n * SIGNATURE_FEE + priority + tokenAccountRent;
-    if (request.payer !== request.taker && world.lamports(request.payer) < cost) throw noQuotes();
+    if (request.payer !== request.taker && world.lamports(request.payer) < cost) throw noQuotes(world);
     return { quote: best, result: build(world, request, best, priority) };
   }
   const gap = gasGap(world, request, priority);
-  const quote = gap > 0n ? quotes.find((one) => isSponsored(one, request)) : best;
+  const quote = gap > 0n ? quotes.find(({ router }) => isSponsored(router, request)) : best;
   if (quote !== undefined) return { quote, result: build(world, request, quote, priority) };
   const hasMaker = quotes.some((one) => one.router.kind === 'rfq');
   const isSmall = dollarsOf(request.input, request.amount) < LEAST_GASLESS_DOLLARS;
@@ -75,7 +75,7 @@ function build(world: World, request: WithTaker, quote: Quote, priority: bigint)
   const { taker, receiver, payer, input, output, amount: inAmount } = request;
   const { outAmount } = quote;
   const { maker, gas } = world.wallets;
-  const gasless = isSponsored(quote, request);
+  const gasless = isSponsored(quote.router, request);
   const feePayer = payer ?? (gasless ? maker.publicKey : taker);
   const creates = needsAccount(world, request);
   // Of a maker's quote the operator pays the rent, also where the taker pays the signature.

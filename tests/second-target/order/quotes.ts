@@ -39,8 +39,8 @@ export function dollarsOf(token: Token, amount: bigint): number {
   return Number(amount * token.price) / 10 ** (token.decimals + 6);
 }
 
-export function isSponsored(quote: Quote, request: OrderRequest): boolean {
-  return quote.router.kind === 'rfq' && dollarsOf(request.input, request.amount) >= LEAST_GASLESS_DOLLARS;
+export function isSponsored(router: Router, { input, amount }: OrderRequest): boolean {
+  return router.kind === 'rfq' && dollarsOf(input, amount) >= LEAST_GASLESS_DOLLARS;
 }
 
 function exchange(input: Token, output: Token, amount: bigint): bigint {
@@ -51,14 +51,14 @@ function exchange(input: Token, output: Token, amount: bigint): bigint {
 export function quotesFor(world: World, request: OrderRequest): Quote[] {
   const draw = world.seeded.next('quote');
   const makersQuote = request.payer === undefined && request.receiver === request.taker;
-  const usable = EXCHANGES.filter((label) => !request.excludedDexes.includes(label));
+  const usable = EXCHANGES.filter((label) => !request.excludeDexes.includes(label));
   const quotes = ROUTERS.flatMap((router, index) => {
-    if (router.id === request.excludedRouter) return [];
+    if (router.id === request.excludeRouters) return [];
     if (router.kind === 'rfq' && !makersQuote) return [];
     if (index === 0 && usable.length === 0) return [];
     return [quoteOf(world, request, router, `${draw} ${router.id}`, usable)];
   }).filter((quote) => quote.outAmount > 0n && quote.gross <= liquidity(world, request.output));
-  if (quotes.length === 0) throw noQuotes();
+  if (quotes.length === 0) throw noQuotes(world);
   return quotes.sort((left, right) => (left.outAmount > right.outAmount ? -1 : 1));
 }
 
@@ -73,8 +73,7 @@ function quoteOf(world: World, request: OrderRequest, router: Router, draw: stri
   const impact = world.seeded.below(3000, `${draw} impact`) - 200;
   const gross = (exchange(request.input, request.output, request.amount) * (MILLION - BigInt(impact))) / MILLION;
   const standard = router.kind === 'rfq' ? MAKER_FEE : AGGREGATOR_FEE;
-  const dollars = dollarsOf(request.input, request.amount);
-  const sponsored = router.kind === 'rfq' && request.taker !== undefined && dollars >= LEAST_GASLESS_DOLLARS;
+  const sponsored = request.taker !== undefined && isSponsored(router, request);
   const feeBps = standard + (sponsored ? GASLESS_EXTRA : 0);
   const outAmount = (gross * (10_000n - BigInt(feeBps))) / 10_000n;
   const whole = { input: request.input, output: request.output, inAmount: request.amount, percent: 100, bps: 10_000 };

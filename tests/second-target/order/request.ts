@@ -1,99 +1,60 @@
-import { isAddress } from '../seed.js';
-import type { Token, World } from '../world.js';
-
-export interface OrderRequest {
-  input: Token;
-  output: Token;
-  amount: bigint;
-  taker?: string | undefined;
-  receiver?: string | undefined;
-  payer?: string | undefined;
-  /** Absent also where it was sent without a payer: it is ignored then, whatever it says. */
-  closeAuthority?: string | undefined;
-  excludedRouter?: string | undefined;
-  excludedDexes: string[];
-}
-
-export interface Router {
-  id: string;
-  kind: 'aggregator' | 'rfq';
-  version: 'legacy' | 0;
-}
+import { z } from 'zod';
+import { key, misfit, read, whole } from '../checks.js';
+import { Refused } from '../gateway.js';
+import type { World } from '../world.js';
 
 /** In the order of the document: the first one is the router that `excludeDexes` speaks to, the second one the makers. */
-export const ROUTERS: readonly [Router, Router, Router, Router] = [
+export const ROUTERS = [
   { id: 'meridian', kind: 'aggregator', version: 0 },
   { id: 'handshake', kind: 'rfq', version: 'legacy' },
   { id: 'northwind', kind: 'aggregator', version: 0 },
   { id: 'solder', kind: 'aggregator', version: 'legacy' },
-];
+] as const;
 
-/** A request that cannot be quoted; some messages come from the quoting engine and carry a request id. */
-export class BadRequest extends Error {
-  constructor(
-    message: string,
-    readonly hasRequestId = false,
-  ) {
-    super(message);
-  }
+export type Router = (typeof ROUTERS)[number];
+
+/** A refusal of the quoting engine, which has a request id of its own. */
+export function noQuotes({ seeded }: World): Refused {
+  return new Refused(400, 'Failed to get quotes', { requestId: seeded.identifier('refused order') });
 }
 
-export const noQuotes = (): BadRequest => new BadRequest('Failed to get quotes', true);
+const amount = z
+  .string('Required')
+  .regex(/^\d{1,20}$/, 'Must be a whole number of base units')
+  .transform(BigInt)
+  .refine((units) => units > 0n && units < 2n ** 64n, 'Out of range');
 
-function keyOf(query: URLSearchParams, name: string): string | undefined {
-  const value = query.get(name) ?? undefined;
-  if (value === undefined || isAddress(value)) return value;
-  throw new BadRequest(`${name} is not a public key`);
-}
+const referralFee = z
+  .string()
+  .regex(/^\d{1,3}$/, 'Must be a whole number')
+  .transform(Number)
+  .pipe(whole(50, 255));
 
-function tokenOf(world: World, query: URLSearchParams, name: string): Token {
-  const mint = keyOf(query, name);
-  if (mint === undefined) throw new BadRequest(`${name} is required`);
-  const token = world.token(mint);
-  if (token === undefined) throw noQuotes();
-  return token;
-}
+const routerIds = ROUTERS.map(({ id }) => id);
+const labels = z.string().transform((text) => text.split(','));
 
-function amountOf(query: URLSearchParams): bigint {
-  const text = query.get('amount');
-  if (text === null) throw new BadRequest('amount is required');
-  if (!/^\d{1,20}$/.test(text)) throw new BadRequest('amount must be a whole number of base units');
-  const amount = BigInt(text);
-  if (amount === 0n || amount >= 2n ** 64n) throw new BadRequest('amount is out of range');
-  return amount;
-}
+const asked = z
+  .object({
+    ...{ inputMint: key, outputMint: key, amount },
+    ...{ taker: key.optional(), receiver: key.optional(), payer: key.optional(), closeAuthority: key.optional() },
+    ...{ referralAccount: key.optional(), referralFee: referralFee.optional() },
+    excludeRouters: z.enum(routerIds, 'Takes one router identifier').optional(),
+    excludeDexes: labels.default([]),
+  })
+  .refine(({ inputMint, outputMint }) => inputMint !== outputMint, misfit('outputMint', 'Must differ from inputMint'))
+  // No account of an integrator is initialised here, so that no order has a referral.
+  .refine(
+    ({ referralAccount, referralFee }) => referralAccount === undefined || referralFee === undefined,
+    misfit('referralAccount', 'Not initialised'),
+  );
 
-/** No account of an integrator is initialised here, so that no order has a referral. */
-function refuseReferral(query: URLSearchParams): void {
-  const account = keyOf(query, 'referralAccount');
-  const text = query.get('referralFee');
-  if (text === null) return;
-  if (!/^\d{1,3}$/.test(text) || Number(text) < 50 || Number(text) > 255)
-    throw new BadRequest('referralFee must be from 50 to 255');
-  if (account !== undefined) throw new BadRequest('referralAccount is not initialised');
-}
+export type OrderRequest = ReturnType<typeof readRequest>;
 
-function routerOf(query: URLSearchParams): string | undefined {
-  const id = query.get('excludeRouters') ?? undefined;
-  if (id === undefined || ROUTERS.some((router) => router.id === id)) return id;
-  throw new BadRequest('excludeRouters takes one router identifier');
-}
-
-/** Reads the query; a raw `+` inside a label is a space, as URLSearchParams has it. */
-export function readRequest(world: World, query: URLSearchParams): OrderRequest {
-  const input = tokenOf(world, query, 'inputMint');
-  const output = tokenOf(world, query, 'outputMint');
-  if (input.mint === output.mint) throw new BadRequest('inputMint and outputMint are the same');
-  const amount = amountOf(query);
-  const taker = keyOf(query, 'taker');
-  const payer = keyOf(query, 'payer');
-  const dexes = query.get('excludeDexes');
-  refuseReferral(query);
-  return {
-    ...{ input, output, amount, taker, payer },
-    receiver: keyOf(query, 'receiver') ?? taker,
-    closeAuthority: payer === undefined ? undefined : keyOf(query, 'closeAuthority'),
-    excludedRouter: routerOf(query),
-    excludedDexes: dexes === null ? [] : dexes.split(','),
-  };
+/** Reads the query; without a payer `closeAuthority` is ignored, whatever it says. */
+export function readRequest(world: World, { closeAuthority, ...query }: Record<string, string>) {
+  const considered = query.payer === undefined ? query : { ...query, closeAuthority };
+  const { inputMint, outputMint, ...options } = read(asked, considered);
+  const [input, output] = [inputMint, outputMint].map((mint) => world.token(mint));
+  if (input === undefined || output === undefined) throw noQuotes(world);
+  return { ...options, input, output, receiver: options.receiver ?? options.taker };
 }

@@ -1,9 +1,9 @@
-import { Hono } from 'hono';
-import { answer, requiresKey } from '../gateway.js';
+import { type Context, Hono } from 'hono';
+import { guarded, requiresKey } from '../gateway.js';
 import type { World } from '../world.js';
 import { type Built, buildOrder, type Unbuilt } from './build.js';
 import { dollarsOf, type Leg, type Quote, quotesFor } from './quotes.js';
-import { BadRequest, type OrderRequest, readRequest } from './request.js';
+import { type OrderRequest, readRequest } from './request.js';
 
 const SLIPPAGE_BPS = 75;
 const MAKER_SECONDS = 40;
@@ -35,7 +35,7 @@ function common(world: World, request: OrderRequest, quote: Quote, requestId: st
   const lowest = (outAmount * BigInt(10_000 - SLIPPAGE_BPS)) / 10_000n;
   const dollars = dollarsOf(input, amount);
   return {
-    mode: request.excludedRouter === undefined ? 'ultra' : 'manual',
+    mode: request.excludeRouters === undefined ? 'ultra' : 'manual',
     ...{ swapType: router.kind, router: router.id, guaranteedPrice: router.kind === 'rfq', requestId },
     ...{ inputMint: input.mint, outputMint: output.mint, inAmount: amount.toString(), outAmount: outAmount.toString() },
     otherAmountThreshold: (firm ? outAmount : lowest).toString(),
@@ -72,7 +72,7 @@ function unbuiltFields({ errorCode, errorMessage }: Unbuilt) {
   return { ...NO_FEES, transaction: '', gasless: false, errorCode, errorMessage, error: errorMessage };
 }
 
-function order(world: World, query: URLSearchParams, requestId: string): unknown {
+function order(world: World, query: Record<string, string>, requestId: string): unknown {
   const request = readRequest(world, query);
   const quotes = quotesFor(world, request);
   const { taker, receiver } = request;
@@ -90,16 +90,7 @@ function order(world: World, query: URLSearchParams, requestId: string): unknown
 export function orderRoutes(world: World, key: string): Hono {
   const routes = new Hono();
   routes.use('*', requiresKey(key));
-  routes.onError((error, context) => {
-    if (error instanceof BadRequest) {
-      const requestId = error.hasRequestId ? { requestId: world.seeded.identifier('refused order') } : {};
-      return answer(context, { ...requestId, error: error.message }, 400);
-    }
-    console.error(error);
-    return answer(context, { error: 'Internal server error' }, 500);
-  });
-  routes.get('/order', (context) => {
-    return answer(context, order(world, new URL(context.req.url).searchParams, world.seeded.identifier('order')));
-  });
+  const act = ({ req }: Context) => order(world, req.query(), world.seeded.identifier('order'));
+  routes.get('/order', guarded('Internal server error', act));
   return routes;
 }

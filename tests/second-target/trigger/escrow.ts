@@ -8,7 +8,7 @@ import { buildTransaction, signedBy, signedLike, transferChecked } from '../chai
 import { Refused, type Fields } from '../gateway.js';
 import type { Wallet } from '../seed.js';
 import type { Token, World } from '../world.js';
-import { read, text } from './checks.js';
+import { read, text } from '../checks.js';
 
 interface Vault {
   userPubkey: string;
@@ -58,19 +58,19 @@ export class Escrow {
   craftDeposit(user: string, asset: Token, amount: bigint): Record<string, unknown> {
     const vault = this.#vaults.get(user)!.record.vaultPubkey;
     const relayer = this.world.wallets.relayer.publicKey;
-    const from = associatedAccount(user, asset.mint);
     const to = associatedAccount(vault, asset.mint);
     const moves =
       asset.mint === wrappedNativeMint
         ? [transferNative(user, to, amount), syncNative(to)]
-        : [transferChecked(from, asset.mint, to, user, amount, asset.decimals)];
+        : [transferChecked(asset, user, vault, amount)];
     const instructions = [createAssociatedAccount(relayer, vault, asset.mint), ...moves];
     const transaction = buildTransaction(this.world, { version: 'legacy', feePayer: relayer, instructions });
     const requestId = this.world.seeded.identifier('deposit');
     this.#deposits.set(requestId, { transaction, user, token: asset, amount, spent: false });
     return {
       ...{ transaction: Buffer.from(transaction).toString('base64'), requestId, receiverAddress: vault },
-      ...{ mint: asset.mint, amount: amount.toString(), tokenDecimals: asset.decimals, inputTokenAccount: from },
+      ...{ mint: asset.mint, amount: amount.toString(), tokenDecimals: asset.decimals },
+      inputTokenAccount: associatedAccount(user, asset.mint),
     };
   }
 
@@ -94,9 +94,7 @@ export class Escrow {
 
   craftWithdrawal(orderId: string, user: string, asset: Token, amount: bigint) {
     const vault = this.#vaults.get(user)!.record.vaultPubkey;
-    const from = associatedAccount(vault, asset.mint);
-    const to = associatedAccount(user, asset.mint);
-    const transfer = transferChecked(from, asset.mint, to, vault, amount, asset.decimals);
+    const transfer = transferChecked(asset, vault, user, amount);
     const instructions = [createAssociatedAccount(user, user, asset.mint), transfer];
     const transaction = buildTransaction(this.world, { version: 0, feePayer: user, instructions });
     const requestId = this.world.seeded.identifier('withdrawal');

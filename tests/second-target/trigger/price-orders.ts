@@ -13,7 +13,7 @@ import {
   read,
   sameMints,
   whole,
-} from './checks.js';
+} from '../checks.js';
 import type { Escrow } from './escrow.js';
 import { ownOrder, pageOf } from './pages.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
-import { deposited, read, whole } from './checks.js';
+import { deposited, read, whole } from '../checks.js';
 import type { Escrow } from './escrow.js';
 import { ownOrder, pageOf } from './pages.js';
 

@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { answer, type Fields, fieldsOf, Refused, requiresKey } from '../gateway.js';
+import { amount, choice, key, mintOf, mintsDiffer, read, sameMints } from '../checks.js';
+import { answer, type Fields, fieldsOf, guarded, Refused, requiresKey } from '../gateway.js';
 import { dollarsOf } from '../order/quotes.js';
 import type { World } from '../world.js';
-import { amount, choice, key, mintOf, mintsDiffer, read, sameMints } from './checks.js';
 import { Escrow } from './escrow.js';
-import { guarded, invalid } from './faults.js';
 import { PriceOrders, SUB_TYPES } from './price-orders.js';
 import { RecurringOrders } from './recurring-orders.js';
 import type { Sessions } from './sessions.js';
@@ -25,14 +24,14 @@ function craftDeposit(world: World, escrow: Escrow, wallet: string, body: Fields
   const dollars = dollarsOf(input, units);
   if (dollars < LEAST_DOLLARS) {
     const message = `Order must be at least ${LEAST_DOLLARS} USD (current value: ${dollars.toFixed(2)} USD)`;
-    throw invalid({ amount: `Worth less than ${LEAST_DOLLARS} USD` }, message);
+    throw new Refused(400, message, { details: { amount: `Worth less than ${LEAST_DOLLARS} USD` } });
   }
   return escrow.craftDeposit(wallet, input, units);
 }
 
 function register(escrow: Escrow, wallet: string): unknown {
   const existing = escrow.vault(wallet);
-  if (existing !== undefined) throw new Refused(409, 'Vault already registered', existing);
+  if (existing !== undefined) throw new Refused(409, 'Vault already registered', { details: existing });
   return escrow.register(wallet);
 }
 

@@ -7,7 +7,7 @@ import { memoProgram } from '../../../src/reference/chain/addresses.js';
 import { buildTransaction, signedLike } from '../chain/transactions.js';
 import { Refused, type Fields } from '../gateway.js';
 import type { World } from '../world.js';
-import { choice, key, read, text } from './checks.js';
+import { choice, key, read, text } from '../checks.js';
 
 const TOKEN_SECONDS = 1800;
 const CHALLENGE_SECONDS = 120;

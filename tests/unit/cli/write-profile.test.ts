@@ -6,7 +6,7 @@ import { loadProfile } from '../../../src/product/profile/load.js';
 import { stderr } from '../../../src/product/results/output.js';
 import { apiKeys } from '../../../src/reference/gateway.js';
 import { serveReference } from '../../../src/reference/server.js';
-import { freshFolder } from '../../support/command-line.js';
+import { fileOf, freshFolder } from '../../support/command-line.js';
 
 const served = await serveReference({ seed: 1 });
 const environment = { ULTRA_BASE_URL: served.bases.ultra, API_KEY: apiKeys.genuine };
@@ -55,11 +55,10 @@ test('`doctor --write` adds what it finds to a file of data, which keeps what it
 });
 
 test('`doctor --write` keeps the comments that a TOML file begins with, and loses no others', async () => {
-  const file = join(freshFolder(), 'target.toml');
-  const read = (): string => readFileSync(file, 'utf8');
   const bases = (origin: string): string => `name = "a # b"\n[bases] ${origin}\nultra = '${served.bases.ultra}'\n`;
+  const file = fileOf('target.toml', `# Ours.\n\n${bases('')}`);
+  const read = (): string => readFileSync(file, 'utf8');
   const run = () => diagnosed({ write: file, environment: { API_KEY: apiKeys.genuine }, rps: 500 });
-  writeFileSync(file, `# Ours.\n\n${bases('')}`);
   await run();
   expect(read()).toMatch(/^# Ours\.\n# How it was found by .*:\n# swapOrder\.pair: .*\n(?:# .*\n)+\nname = "a # b"\n/);
   const first = read();
@@ -74,21 +73,18 @@ test('`doctor --write` keeps the comments that a TOML file begins with, and lose
 });
 
 test('`doctor --write` never replaces code, nor what another profile declares, and needs an address', async () => {
-  const folder = freshFolder();
-  writeFileSync(join(folder, 'target.ts'), 'export default {};');
-  await expect(diagnosed({ write: join(folder, 'target.ts'), environment })).rejects.toThrow(/not replaced/);
-  writeFileSync(join(folder, 'target.json'), '{}');
-  await expect(
-    diagnosed({ write: join(folder, 'target.json'), target: join(folder, 'target.ts'), environment }),
-  ).rejects.toThrow(/--target would replace what it declares/);
-  const write = join(folder, 'new.ts');
+  const [code, data] = [fileOf('target.ts', 'export default {};'), fileOf('target.json', '{}')];
+  await expect(diagnosed({ write: code, environment })).rejects.toThrow(/not replaced/);
+  const replacing = diagnosed({ write: data, target: code, environment });
+  await expect(replacing).rejects.toThrow(/--target would replace what it declares/);
+  const write = join(freshFolder(), 'new.ts');
   await expect(diagnosed({ write, environment: {} })).rejects.toThrow(/no address; expected one in the environment/);
 });
 
 test('`doctor --write` begins a new profile with what another declares, at the addresses and with the name of those that are used', async () => {
-  const [from, write] = ['a.json', 'b.json'].map((name) => join(freshFolder(), name)) as [string, string];
+  const from = fileOf('a.json', '{ "name": "localhost:9", "bases": { "ultra": "http://localhost:9/ultra/v1" } }');
+  const write = join(freshFolder(), 'b.json');
   const { ultra, swapV2, rpc } = served.bases;
-  writeFileSync(from, '{ "name": "localhost:9", "bases": { "ultra": "http://localhost:9/ultra/v1" } }');
   const used = { ...environment, SWAP_V2_BASE_URL: swapV2, RPC_URL: rpc };
   const { text } = await diagnosed({ write, target: from, environment: used, rps: 500 });
   expect(text).toContain(`${write} begins with what ${from} declares, without its comments\n`);

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { Fields } from '../gateway.js';
-import { isAddress } from '../seed.js';
-import type { Token, World } from '../world.js';
-import { invalid } from './faults.js';
+import { type Fields, Refused } from './gateway.js';
+import { isAddress } from './seed.js';
+import type { Token, World } from './world.js';
 
-/** What a body has to have; it is refused with a message for each field that is wrong. */
-export function read<Schema extends z.ZodType>(schema: Schema, body: Fields | undefined): z.infer<Schema> {
-  if (body === undefined) throw invalid({ body: 'Must be a JSON object' });
-  const { data, error } = schema.safeParse(body);
+/** What a request has to have; it is refused with a message for each field that is wrong. */
+export function read<Schema extends z.ZodType>(schema: Schema, fields: Fields | undefined, status = 400) {
+  const { data, error } = schema.safeParse(fields);
   if (error === undefined) return data;
-  throw invalid(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])));
+  const details = error.issues.map(({ path, message }) => [path.join('.') || 'body', message]);
+  throw new Refused(status, 'Request validation failed', { details: Object.fromEntries(details) });
 }
 
 export const text = z.string('Required text').min(1, 'Required text');
