@@ -42,6 +42,7 @@ export function decideAll<F>(
   untestableBecause: NotTestableBecause,
 ): readonly Decision[] {
   const tallies = talliesOf(api, evidence);
+  const isAnyJudged = Object.values(evidence.bases).some((base) => base.judged > 0);
   return api.catalogue.requirements.map((requirement) => {
     if (!isJudged(requirement)) {
       const { reason, because } = requirement.unjudged;
@@ -50,8 +51,8 @@ export function decideAll<F>(
     }
     const tally = tallies.get(requirement.id)!;
     const openAt = openAddresses(api, requirement.id, tally, evidence);
-    // What a client sent is decided without a response as well.
-    const isOfRequests = bindsClient(requirement) && api.checks[requirement.id]?.over === 'exchange';
+    // What a client sent is decided without a response as well: beside others, one that lacks it hides nothing.
+    const isOfRequests = isAnyJudged && bindsClient(requirement) && api.checks[requirement.id]?.over === 'exchange';
     const seen = isOfRequests ? { ...evidence, inconclusive: {} } : evidence;
     const decision = { ...decide(requirement, tally, seen, untestableBecause), ...(openAt && { openAt }) };
     const faults = faultsOf(evidence.suiteFaults, requirement.id, api.checks[requirement.id]);

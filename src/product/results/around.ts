@@ -104,7 +104,9 @@ function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
   if (answered > (1 - mostLostAtNode) * besideOutage && why.length === 0) return [];
   const says = `${nodeOr('rpc')} answered ${answered} of ${counted(node.requests, 'request')} (${outcomesIn(node).join(', ')})`;
   const remedy = `Correct ${nodeVariable}, or ask whoever runs the node why: \`${commandOnTarget(summary.run, 'doctor')}\` shows what it responds`;
-  return [{ says, remedy: `${remedy}. Once it serves, ${goingOn(summary)}` }];
+  // What discovery asks the node for is asked once.
+  const then = summary.run.discovered ? 'begin a new run' : goingOn(summary);
+  return [{ says, remedy: `${remedy}. Once it serves, ${then}` }];
 }
 
 /** So many quotes that were all refused show that the pair is not quoted. */

@@ -45,7 +45,10 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
     passing === 0 &&
     isSteadyInBoth(finding, known) &&
     (failing >= leastMore || isRepeated || (isOfMore && failedMoreOften(result, there)));
-  const isOfInputs = isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs, finding, known);
+  const isOfInputs =
+    isMore ||
+    isMoreThanHalf(failing, failing + passing) ||
+    areOthers(inputsOfBoth(newer, older, failure, 'whole'), isRepeated, finding, known);
   const isOfRate = !isOfInputs && isOfMore && isWider(inputs, result, there);
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
@@ -57,7 +60,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
     item.among === known.item?.among &&
     item.id !== known.item.id &&
     both >= leastMore &&
-    failing + passing === 0 &&
+    both > failing + passing &&
     [finding, known].every(({ reproduced: { k, n } }) => k === n);
   if (!isOfInputs && !isOfRate && !isElsewhere && !isOfItem) return undefined;
   const also = placesOf(finding).length > added.length ? 'also' : 'now';
@@ -74,16 +77,21 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
 const leastMore = 2;
 
 /**
- * Whether a failure moved to other inputs. Of one that comes and goes, an input that failed passes no more often than another;
- * and one that fails in less than half of the requests is not steady in both runs.
+ * Whether a failure moved to other inputs. Of one that comes and goes, an input that failed passes no more often than another.
+ * One that each repetition showed in both runs moved where the input that shows it passed there, or not fewer are others.
  */
-function areOthers({ both, failing, passing, neither }: InputsOfBoth, finding: Finding, known: Finding): boolean {
+function areOthers(
+  { both, failing, passing, neither }: InputsOfBoth,
+  isRepeated: boolean,
+  ...findings: readonly Finding[]
+): boolean {
+  if (findings.every(isSteady) && failing > 0 && (isRepeated || failing >= both)) return true;
   if (failing < 2) return false;
   const [failed, served] = [
     { violations: passing, exercised: both + passing },
     { violations: neither, exercised: failing + neither },
   ];
-  return isMoreOften(failed, served) || (isSteadyInBoth(finding, known) && failing > both);
+  return isMoreOften(failed, served);
 }
 
 /** Repetitions of two runs together that all fail. */

@@ -79,6 +79,10 @@ test('a known failure is new where inputs fail that had passed, and not as many 
   expect(between(now, first(10)).added).toEqual([]);
   expect(between(third, others).added).toMatchObject(saying(/^4 inputs .* 4 /));
   expect(between(now, others).added).toEqual([]);
+  // Of few inputs, as many others are enough where each repetition showed it.
+  const [one, another] = [1, 2].map((own) => ofInputs((at) => at === 0 || at === own)) as [RunSummary, RunSummary];
+  expect(between(one, another).added).toMatchObject(saying(/^1 input .* 1 /));
+  expect(between(withFindings(one, intermittent), another).added).toEqual([]);
   // What failed there passes, and what passed fails.
   const turned = ofInputs((at) => at % 3 !== 0);
   expect(between(third, withFindings(turned, intermittent)).added).toMatchObject(saying(/^8 inputs .* 4 /));
@@ -120,6 +124,20 @@ test('a known failure is new where more requests of the same inputs show it, and
   const addedFrom = (before: readonly [number, number], after: readonly [number, number]) =>
     between(spreadOver(...before), spreadOver(...after)).added.length;
   expect([addedFrom([1, 2], [2, 1]), addedFrom([1, 2], [3, 2]), addedFrom([2, 1], [1, 2])]).toEqual([1, 0, 0]);
+});
+
+test('a failure that comes and goes is known where requests of the same inputs show it as often as before', () => {
+  /** Each of twelve inputs fails in one or in both of its requests. */
+  const bothIn = (isBoth: (at: number) => boolean): RunSummary => {
+    const { inputs = {}, ...summary } = withFindings(first(12), intermittent);
+    const records = Object.entries(inputs).map(([key, record], at) => {
+      const [fingerprint = ''] = Object.keys(record.failed ?? {});
+      return [key, { ...record, spread: { [fingerprint]: isBoth(at) ? ([2, 0] as const) : ([1, 1] as const) } }];
+    });
+    return { ...summary, inputs: Object.fromEntries(records) as NonNullable<RunSummary['inputs']> };
+  };
+  const [even, odd] = [0, 1].map((rest) => bothIn((at) => at % 2 === rest)) as [RunSummary, RunSummary];
+  expect(between(even, odd).added).toEqual([]);
 });
 
 test('what only a whole run shows is new beside another cause that failed before', () => {
