@@ -4,8 +4,11 @@ import type { Violation } from '../../../src/product/model/check.js';
 import { apiOf, declared } from '../judge/made.js';
 import { asking, explored, faultingSaid, type Made } from './made-target.js';
 
+/** What other requests get, by their number. */
+type Others = Readonly<Record<number, { readonly status: number; readonly body: unknown }>>;
+
 /** Repeats an input of five requests whose second response was wrong, and gives how often it was again, and what that took. */
-async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violation>, isRefused = (_: number) => false) {
+async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violation>, others: Others = {}) {
   const steps = asking('made/steps', {
     maxRequests: 5,
     runs: { gate: 1, release: 1 },
@@ -15,7 +18,7 @@ async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violati
     },
   });
   const api = apiOf({ checks: { 'X-001': faultingSaid(more) }, scenarios: [steps] });
-  const answer: Made['answer'] = (_, nth) => (isRefused(nth) ? refused : isWrong(nth) ? wrong : right);
+  const answer: Made['answer'] = (_, nth) => others[nth] ?? (isWrong(nth) ? wrong : right);
   const { shown, runner, recorded, controller } = await explored({ api, answer });
   const { found, scenario } = [...shown.values()][0]!;
   const [sent, input] = [recorded.length, { base: 'ultra', n: 1 }];
@@ -31,7 +34,6 @@ async function repeated(isWrong: (nth: number) => boolean, more: Partial<Violati
 }
 
 const right = { status: 200, body: { some: 'thing' } };
-const refused = { status: 401, body: {} };
 const wrong = { status: 200, body: { wrong: true } };
 
 /** The first five requests are those of the exploration; what is repeated ends with the one that fails. */
@@ -47,6 +49,15 @@ test.each([
   expect(await repeated(isWrong, more)).toEqual({ reproduced: [reproduced], sent });
 });
 
+test('a request that is sent again keeps the place of the one that fails', async () => {
+  const isWrong = (nth: number): boolean => [2, 7, 12, 17, 22].includes(nth);
+  const away = { status: 503, body: {} };
+  // Sent again, the second repetition is cut short, and then sent whole.
+  const given = { reproduced: [{ k: 4, n: 4 }], sent: 2 + 2 + 6 + 5 + 5 };
+  expect(await repeated(isWrong, {}, { 8: away, 10: away })).toEqual(given);
+});
+
 test('what an instance that does not know the key rejects is no repetition', async () => {
-  expect(await repeated(always, {}, (nth) => nth > 7)).toEqual({ reproduced: [{ k: 1, n: 1 }], sent: 4 });
+  const refused = { status: 401, body: {} };
+  expect(await repeated(always, {}, { 8: refused, 9: refused })).toEqual({ reproduced: [{ k: 1, n: 1 }], sent: 4 });
 });

@@ -55,6 +55,15 @@ test('the judge of traffic that passes keeps of a request what its own response 
   expect(entries.find(({ type }) => type === 'exchange')).toMatchObject({ purpose: 'vault/none' });
 });
 
+test('the judge of traffic that passes names places that no document speaks of, without what may be a secret', () => {
+  const { judge } = open();
+  const said = (path: string) => judge.add({ ...order('ultra'), method: 'POST', path }, bodies({}));
+  const other = 'not an operation of a document';
+  expect(said('/ultra/v1/quote?key=k')).toBe(`${other}: POST /ultra/v1/quote`);
+  expect(said('/ultra/v1/So11111111111111111111111111111111111111112')).toBe(`${other}: POST /ultra/v1/…`);
+  expect(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => said(`/ultra/v1/${name}`)).at(-1)).toBe(other);
+});
+
 test('the judge of traffic that passes is incomplete where the journal could not be written', async () => {
   const { judge } = open({ journalFault: () => 'the journal cannot be written: ENOSPC' });
   judge.add(order('ultra'), bodies(plainOrder));

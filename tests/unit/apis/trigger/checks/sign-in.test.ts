@@ -24,6 +24,10 @@ function afterSuccessRows(purpose: Purpose, ...statuses: readonly number[]): rea
 const wronglySigned = (status: number) =>
   open('verify', 'verify/wrong-key', status, { sent: { json: { signature: 'x' } } });
 const answeredOlder = (status: number) => [verified, open('verify', 'verify/older', status)];
+const challengeNotFound = (status: number) => [
+  verified,
+  open('verify', 'verify/no-challenge-unsure', status, { body: { error: 'Challenge not found' } }),
+];
 const token = (form: string) => ({ exchanges: [verified], facts: { 'token:made-1': form } });
 
 const taken = (authorization: string): readonly MadeExchange[] => [
@@ -170,6 +174,8 @@ triggerTable({
     ...rejectionRows('verify', ['verify/no-challenge-unsure'], [400, 401], credentials),
     ...[200, 400, 401].map((status) => passes(`an older challenge answered ${status}`, answeredOlder(status))),
     violates('an older challenge answered 404', answeredOlder(404)),
+    violates('the reason of a 400 under 401', challengeNotFound(401)),
+    passes('that reason under 400', challengeNotFound(400)),
   ],
   'TRIGGER-073': [
     ...afterSuccessRows('verify/wrong-key', 401),

@@ -105,7 +105,10 @@ triggerTable({
   'TRIGGER-036': undeclaredRows('recurringHistory'),
   'TRIGGER-037': undeclaredRows('cancelRecurring'),
   'TRIGGER-038': undeclaredRows('confirmCancelRecurring'),
-  'TRIGGER-039': statusRows('absent'),
+  'TRIGGER-039': [
+    ...statusRows('absent'),
+    violates('told that a vault exists', { ...faulty('registerVault', 'absent', 409), body: { error: 'exists' } }),
+  ],
   'TRIGGER-040': statusRows('malformed'),
   'TRIGGER-041': statusRows('expired'),
   'TRIGGER-042': statusRows('malformed', 'token/two-faults'),
