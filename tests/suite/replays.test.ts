@@ -32,3 +32,15 @@ test('a replay on a target that refuses every request decides nothing, and names
   const { exitCode, says } = await replayedInMemory(replay, { ...targetInMemory(seed), handle }, fingerprint);
   expect([exitCode, says]).toEqual([2, expect.stringMatching(/INCONCLUSIVE; no request succeeded \(\d+ × 400 from /)]);
 });
+
+test('a replay for which one of two addresses serves something else decides nothing', async () => {
+  const defect = 'order-quote-with-empty-transaction';
+  const { replay, fingerprint } = (await shownBy(defect, targetInMemory(seed, defect), origin, seed)).findings[0]!;
+  const clean = targetInMemory(seed);
+  const handle: typeof clean.handle = (request) =>
+    request.path.startsWith('/ultra/v1/')
+      ? Promise.resolve({ status: 404, body: { json: { message: 'no such page' } } })
+      : clean.handle(request);
+  const { exitCode, says } = await replayedInMemory(replay, { ...clean, handle }, fingerprint);
+  expect([exitCode, says]).toEqual([2, expect.stringMatching(/INCONCLUSIVE; no response looked like this API/)]);
+});

@@ -93,7 +93,9 @@ export async function replayFinding(
     await support(run);
     now = state();
   }
-  if (Object.values(player.evidence().bases).every((base) => base.own === 0))
+  const bases = Object.values(player.evidence().bases);
+  // One address of two may be wrong, where the other responds as its API does.
+  if (bases.every(({ own }) => own === 0) || bases.some(({ own, foreign }) => own === 0 && foreign > 0))
     unclear ??= `no response looked like this API (${answersOf(addresses())}): the address or the API key may be of another target`;
   if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
   const ofApi = addresses().filter(({ base }) => of.api.bases.some((own) => own === base));

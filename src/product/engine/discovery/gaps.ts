@@ -21,6 +21,10 @@ const fewestToNode = 3;
 const isKeyRejected = ({ base, credentials, response }: Exchange): boolean =>
   base !== 'trigger' && credentials.apiKey === 'genuine' && isRejection(response);
 
+/** What is throttled to the last attempt is lost as well. */
+const isLost = (exchange: Exchange): boolean =>
+  exchange.response?.status === 429 || isUnusable(outcomeOf(exchange) ?? '200');
+
 /**
  * Why discovery may have found less than the target serves, a line for each address: what it did not get is not declared, and
  * would be no part of what has to be tested. An address that served nothing at all is told as that. Of requests that were
@@ -35,7 +39,7 @@ export function gapsOfDiscovery(
   const repeated = new Set(exchanges.map(({ retryOf }) => retryOf));
   const last = exchanges.filter(({ id }) => !repeated.has(id));
   return [...groupedBy(last, ({ base }) => base)].flatMap(([base, own]) => {
-    const lost = own.filter((exchange) => isUnusable(outcomeOf(exchange) ?? '200') || isKeyRejected(exchange));
+    const lost = own.filter((exchange) => isLost(exchange) || isKeyRejected(exchange));
     const of = counted(own.length, 'request');
     if (lost.length >= leastShare * own.length) {
       if (!served.has(base)) return [];

@@ -24,7 +24,9 @@ const gapsIn = (...rows: string[]) =>
 test('an address that was away while discovery asked it, and serves now, leaves open what there is', () => {
   const said = 'discovery got no usable response to 2 of 3 requests at `borrow` (2 × 503)';
   expect(gapsIn('borrow 503', 'borrow 503', 'borrow 200')).toEqual([said]);
-  expect(gapsIn('borrow 503 {} again', 'borrow 200', 'borrow 404', 'borrow 429')).toEqual([]);
+  expect(gapsIn('borrow 503 {} again', 'borrow 200', 'borrow 404')).toEqual([]);
+  const throttled = 'discovery got no usable response to 1 of 2 requests at `borrow` (1 × 429)';
+  expect(gapsIn('borrow 200', 'borrow 429')).toEqual([throttled]);
   expect(gapsIn('borrow 503', ...Array<string>(10).fill('borrow 200'))).toEqual([]);
   expect(gapsIn('trigger 503', 'trigger 503')).toEqual([]);
   const rejected = 'discovery got no usable response to 1 of 2 requests at `borrow` (1 × 401)';
