@@ -16,6 +16,7 @@ import { resolveTarget, type Target } from '../../profile/resolve.js';
 import { journalName } from '../../results/journal.js';
 import { openJournal, stopOnDiskFull } from '../../results/open-journal.js';
 import { stderr, stdout } from '../../results/output.js';
+import type { Waiver } from '../../results/waivers.js';
 import { backUp } from '../back-up.js';
 import { createRecordedMask, ofRecording, secretsHeard } from '../mask-recorded.js';
 import { note } from '../note.js';
@@ -37,6 +38,7 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
     throw new ConfigurationError(
       `proxy: ${target.name} has no address; expected one of ${addressVariables.join(', ')}`,
     );
+  const waivers = options.waivers === undefined ? [] : readWaivers(options.waivers);
   let code = 0;
   let fault: unknown;
   const summary = await resultsIn(options, async () => {
@@ -44,7 +46,7 @@ export async function proxyCommand(command: readonly string[], options: ProxyOpt
     // What cannot begin leaves the results of an earlier run where they are.
     const begin = (): void => {
       backUp(options.out);
-      opened = openJudge(target, options);
+      opened = openJudge(target, options, waivers);
     };
     const evidence = createEvidence((proxied, bodies) => {
       try {
@@ -73,16 +75,13 @@ const documentedBases = ({ bases }: Target) =>
   (Object.entries(bases) as [Base, URL][]).filter(([base]) => isOfApi(base));
 
 /** What judges the traffic of this target, and keeps it in a journal. */
-function openJudge(target: Target, { out, strict = false, require, waivers }: ProxyOptions) {
+function openJudge(target: Target, { out, strict = false, require }: ProxyOptions, waivers: readonly Waiver[]) {
   const bases = Object.fromEntries(documentedBases(target).map(([base, url]) => [base, url.href]));
   const recorded = createRecordedMask(target.mask);
   const parts = [{ id: randomBytes(6).toString('hex'), seed: 0, startedAt: new Date().toISOString() }];
   const { journal, fault: journalFault } = stopOnDiskFull(openJournal(out));
   const judge = createProxyJudge({
-    header: recordedHeader(target, {
-      ...{ parts, bases, carriesKey: true, strict, require },
-      ...(waivers !== undefined && { waivers: readWaivers(waivers) }),
-    }),
+    header: recordedHeader(target, { parts, bases, carriesKey: true, strict, require, waivers }),
     declared: { bases, operations: operationsIn(target.profile) },
     journal,
     journalFault,

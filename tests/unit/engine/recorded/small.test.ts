@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failedIds } from '../../../../src/laboratory/proof/run-once.js';
-import { json, judgedTraffic, order } from './recordings.js';
+import { fileOf, json, judgedFiles, judgedTraffic, order } from './recordings.js';
 
 const host = 'https://a.test/trigger/v2';
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJlLW9mLXRoaXM';
@@ -77,14 +78,22 @@ test.each<[string, object, taken?: string]>([
   expect([await failed(unauthorized), await failed({ code: 401, message: 'no key' })]).toEqual([ofClient, ofClient]);
 });
 
+const listed = (sent: string) => at('GET', '/orders/history', 200, history, { authorization: `Bearer ${sent}` });
 test.each([
   ['not-a-jwt', token, ['TRIGGER-033']],
   ['a.b.c', token, ['TRIGGER-033']],
   ['not-a-jwt', 'opaque-token-0001', []],
 ])('%s in place of a token that a sign-in gave out is accepted, where %s was sent on', async (text, taken, failed) => {
-  const list = (sent: string) => at('GET', '/orders/history', 200, history, { authorization: `Bearer ${sent}` });
-  const { summary } = await judgedTraffic([...signIn, list(taken), list(text)]);
+  const { summary } = await judgedTraffic([...signIn, listed(taken), listed(text)]);
   expect(failedIds(summary)).toEqual(failed);
+});
+
+test('a waiver accepts what traffic shows, and a journal has those of its run', async () => {
+  const entry = 'waivers:\n  - { requirement: TRIGGER-033, reason: agreed, expires: 2099-01-01 }\n';
+  const waivers = fileOf('waivers.yaml', entry);
+  const { code, out, summary } = await judgedTraffic([...signIn, listed(token), listed('a.b.c')], { waivers });
+  expect([code, failedIds(summary)]).toEqual([0, ['TRIGGER-033']]);
+  await expect(judgedFiles([join(out, 'journal.ndjson')], { waivers })).rejects.toThrow('has the waivers of its run');
 });
 
 test('something else behind the address is still told from the API', async () => {
