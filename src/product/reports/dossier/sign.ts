@@ -13,11 +13,11 @@ export type Sign = NonNullable<ReturnType<typeof signOf>>;
 export type Evidence = Pick<DossierItem, 'shown' | 'control' | 'counterpart'>;
 
 /**
- * What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it; and what lasts
- * is made for a wallet that has none yet, which the suite makes.
+ * What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it; what lasts is
+ * made for a wallet that has none yet, which the suite makes; and whether a position is still there the suite asks first.
  */
 const spent =
-  /^# A challenge is used once: answer|^# .* was made during the run|"\$\{JWT:[^]*^# Warning: this request may create/m;
+  /^# A challenge is used once: answer|^# .* was made during the run|"\$\{JWT:[^]*^# Warning: this request may create|"positionId": ?[1-9]/m;
 
 /** What a gateway, an overloaded server or a wrong address responds whatever the request is. */
 const ofAnyTarget = /^(?:40[1345]|429|50[234])$/;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { scriptText } from '../../../../src/product/reports/dossier/script.js';
+import { signOf } from '../../../../src/product/reports/dossier/sign.js';
 import { releasedProgram } from '../../../../src/product/results/command.js';
 import type { Finding } from '../../../../src/product/results/run-json.js';
 
@@ -62,6 +63,14 @@ test.each([
   const shown = [{ operation: 'a', credentials: {}, response: { status: 200, headers: [], body: '{"orders":[1]}' } }];
   const curl = `curl() { printf 'HTTP/1.1 ${now} a\\n\\n{"orders": [1]}\\n'; }`;
   expect(ran(`${curl}\n${scriptText(failed, finding, { shown: shown as never })}`).end).toEqual([says, code]);
+});
+
+test('a status does not tell whether a position is still there', () => {
+  const of = { expected: 'a request without a key is rejected', actual: 'status 200', replay: 'x judge y' };
+  const shown = [{ operation: 'a', credentials: {}, response: { status: 200, headers: [], body: '{"orders":[1]}' } }];
+  const signOn = (position: number) =>
+    signOf({ ...of, curl: `-d '{"positionId":${position}}'` } as unknown as Finding, { shown: shown as never });
+  expect([signOn(0)?.right !== undefined, signOn(11)]).toEqual([true, undefined]);
 });
 
 test.each([
