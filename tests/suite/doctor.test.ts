@@ -80,7 +80,11 @@ test.each([
   );
   expect([code, stdout]).toEqual([2, expect.stringContaining(`${base}: ${said}. An instance may`)]);
 });
-
+test('doctor takes no limit of requests for an instance that is down', async () => {
+  let asked = 0;
+  const { code, stdout } = await diagnosed((...given) => ((asked += 1) > 3 ? throttling : quoting)(...given), key);
+  expect([code, stdout.includes('An instance may')]).toEqual([0, false]);
+});
 test.each<[string, RequestListener, Environment, number, string]>([
   ['a healthy one', challenging(400), key, 0, '  refuses a request without a token, as documented\n'],
   ['a key that it refuses', refusing, key, 2, 'trigger: responds 401 to the API key. Is API_KEY a key of this'],

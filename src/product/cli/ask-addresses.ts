@@ -3,6 +3,7 @@ import { requestTo } from '../apis/trigger/fixtures/request.js';
 import { mintRequest } from '../engine/discovery/chain.js';
 import { otherChainIn, unknownMethod } from '../engine/discovery/gaps.js';
 import type { Sender } from '../http/client.js';
+import { TargetLost } from '../http/interceptors/breaker.js';
 import { memberIn } from '../json/parse.js';
 import { endingOf, isRedirect, isUnusable, mayBeOfInstance, outcomeOf } from '../model/outcome.js';
 import { jsonOf, nodeErrorIn } from '../model/response.js';
@@ -138,8 +139,8 @@ const equal = { least: 5, most: 20 };
 
 /** Whether one of several instances may have responded so, where the others respond as the API does. */
 export const isOdd = (exchange: Exchange): boolean => {
-  const outcome = outcomeOf(exchange) ?? '';
-  return isUnusable(outcome) || mayBeOfInstance(outcome);
+  const outcome = outcomeOf(exchange);
+  return outcome !== undefined && (isUnusable(outcome) || mayBeOfInstance(outcome));
 };
 
 /** Exchanges of equal requests to an address that is in order, to an operation that takes no more than the key. */
@@ -151,7 +152,13 @@ export async function askAlike(
   const isTrigger = base === 'trigger';
   const request = isTrigger ? emptyChallenge : plainRequest(registeredAt(base)!, base, target);
   const all = isTrigger ? [] : [...exchanges];
-  while (all.length < (all.some(isOdd) ? equal.most : equal.least)) all.push(...(await sender.send(request)).exchanges);
+  try {
+    while (all.length < (all.some(isOdd) ? equal.most : equal.least))
+      all.push(...(await sender.send(request)).exchanges);
+  } catch (error) {
+    // An address that throttles is given up: what came until then is told.
+    if (!(error instanceof TargetLost)) throw error;
+  }
   return all;
 }
 

@@ -1,4 +1,4 @@
-import { type Sender, type Waiting } from '../http/client.js';
+import type { Sender, Waiting } from '../http/client.js';
 import type { Base, Exchange } from '../model/exchange.js';
 import type { Journal } from '../results/open-journal.js';
 import type { RunSummary } from '../results/run-json.js';

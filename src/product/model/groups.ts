@@ -44,6 +44,13 @@ export function addCount(counts: Record<string, number>, name: string, times = 1
   counts[name] = (counts[name] ?? 0) + times;
 }
 
+/** How often each name comes. */
+export function timesOf(names: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const name of names) addCount(counts, name);
+  return counts;
+}
+
 /** Two counts by name, added up. */
 export function mergeCounts(
   left: Readonly<Record<string, number>>,

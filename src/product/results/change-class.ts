@@ -46,9 +46,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
     isSteadyInBoth(finding, known) &&
     (failing >= leastMore || isRepeated || (isOfMore && failedMoreOften(result, there)));
   const isOfInputs =
-    isMore ||
-    isMoreThanHalf(failing, failing + passing) ||
-    areOthers(inputsOfBoth(newer, older, failure, 'whole'), isRepeated, finding, known);
+    isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs.whole, isRepeated, finding, known);
   const isOfRate = !isOfInputs && isOfMore && isWider(inputs, result, there);
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
@@ -81,7 +79,7 @@ const leastMore = 2;
  * One that each repetition showed in both runs moved where the input that shows it passed there, or not fewer are others.
  */
 function areOthers(
-  { both, failing, passing, neither }: InputsOfBoth,
+  { both, failing, passing, neither }: InputsOfBoth['whole'],
   isRepeated: boolean,
   ...findings: readonly Finding[]
 ): boolean {

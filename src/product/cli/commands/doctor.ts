@@ -13,7 +13,7 @@ import type { Target } from '../../profile/resolve.js';
 import { nextLines, testableOf } from '../../reports/wording.js';
 import { askAddresses, askAlike, askNode, isOdd } from '../ask-addresses.js';
 import { isWithoutToken } from '../cause.js';
-import { mergeCounts } from '../../model/groups.js';
+import { timesOf } from '../../model/groups.js';
 import { endingOf, isOfKey, outcomeOf } from '../../model/outcome.js';
 import { outcomesIn, saidOnce } from '../../results/addresses.js';
 import { note } from '../note.js';
@@ -175,8 +175,7 @@ function mixedLine(alike: readonly Exchange[] = []): string | undefined {
   if (rejected > 0) return `the API key is refused in ${rejected} ${of}`;
   // What failed once is sent again by a run as well.
   if (odd.length < 2) return undefined;
-  const outcomes = odd.map((outcome) => ({ [outcome]: 1 })).reduce(mergeCounts, {});
-  return `${odd.length} ${of} got nothing usable (${outcomesIn({ outcomes }).join(', ')})`;
+  return `${odd.length} ${of} got nothing usable (${outcomesIn({ outcomes: timesOf(odd) }).join(', ')})`;
 }
 
 function keyLine(base: Base, response: RecordedResponse, isInOrder: boolean, { apiKey, profile }: Target): string {

@@ -1,7 +1,7 @@
 import { endingOf, isUnusable, outcomeOf } from '../../model/outcome.js';
 import { counted, reasonsIn } from '../../model/counted.js';
 import type { Exchange } from '../../model/exchange.js';
-import { groupedBy, mergeCounts } from '../../model/groups.js';
+import { groupedBy, timesOf } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
 import { accountMethod } from './chain.js';
 import { isRejection, jsonOf } from '../../model/response.js';
@@ -43,8 +43,7 @@ export function gapsOfDiscovery(
     const of = counted(own.length, 'request');
     if (lost.length >= leastShare * own.length) {
       if (!served.has(base)) return [];
-      const outcomes = lost.map((exchange) => ({ [endingOf(exchange)]: 1 })).reduce(mergeCounts, {});
-      const ends = outcomesIn({ outcomes }).join(', ');
+      const ends = outcomesIn({ outcomes: timesOf(lost.map(endingOf)) }).join(', ');
       return [`${lostByDiscovery} to ${lost.length} of ${of} at \`${base}\` (${ends})`];
     }
     const why = base === 'rpc' ? otherChainIn(own) : rejectedProofsIn(own);
@@ -62,7 +61,7 @@ function rejectedProofsIn(exchanges: readonly Exchange[]): string | undefined {
   const proofs = exchanges.filter(({ operation }) => operation === 'verify');
   const rejections = proofs.flatMap((exchange) => rejectionOf(exchange) ?? []);
   if (proofs.length < fewestProofs || rejections.length < proofs.length) return undefined;
-  const kinds = reasonsIn(rejections.map((kind) => ({ [kind]: 1 })).reduce(mergeCounts, {}));
+  const kinds = reasonsIn(timesOf(rejections));
   return `discovery could not sign in, for each signature was rejected (${kinds.join('; ')})`;
 }
 
