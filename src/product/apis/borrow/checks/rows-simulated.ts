@@ -2,14 +2,14 @@ import { unless, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../reader/amount.js';
 import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
 import { borrow, failureText, lacksFunds, lacksSignature, viewAt, onPaths } from '../reader/view.js';
-import type { Simulated, SimulatedRow, BuildPath } from '../reader/view.js';
+import type { BorrowSession, Simulated, SimulatedRow, BuildPath } from '../reader/view.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
-import { flowsOf, type Flow } from '../reader/settled-steps.js';
+import { flowsOf, type Flow, type Token } from '../reader/settled-steps.js';
 import { asAsked } from './balances.js';
 import { callOf } from './not-held-against.js';
 import { flowText, casesOf, type Judged } from './settled.js';
 
-function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fixtures: BorrowFixtures) => Judged) {
+function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, session: BorrowSession) => Judged) {
   return borrow.session({
     *judge(session) {
       const { chainError, rows = [] } = session.facts;
@@ -17,7 +17,7 @@ function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, fi
         const view = viewAt(session, row.build);
         const payload = view && payloadOf(view);
         if (view?.operation !== path || payload === undefined) continue;
-        const judged = chainError === undefined ? judge(row, payload, session.fixtures) : { inconclusive: chainError };
+        const judged = chainError === undefined ? judge(row, payload, session) : { inconclusive: chainError };
         yield* casesOf([view], ofAmounts(payload, judged));
       }
     },
@@ -36,7 +36,7 @@ function ofAmounts({ colAmount, debtAmount }: Payload, judged: Judged): Judged {
 const notOfTheRow = /AccountNotFound|InsufficientFundsFor|BlockhashNotFound|SignatureFailure/;
 
 const succeeds = (path: BuildPath) =>
-  ofRows(path, ({ result, unverified }, _, fixtures) => {
+  ofRows(path, ({ result, unverified }, _, { fixtures }) => {
     if (result.error === undefined) return undefined;
     if (unverified !== undefined) return { inconclusive: unverified };
     if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures))
@@ -45,21 +45,47 @@ const succeeds = (path: BuildPath) =>
   });
 
 const movesTokens = (path: BuildPath) =>
-  ofRows(path, (row, payload, fixtures) => {
-    const { supply, borrow: borrowed } = flowsOf(row, payload);
-    if (supply === undefined || borrowed === undefined) return 'undecided';
-    return flowFault(supply, payload.colAmount, fixtures) ?? flowFault(borrowed, payload.debtAmount, fixtures);
+  ofRows(path, (row, payload, session) => {
+    const amounts = { supply: payload.colAmount, borrow: payload.debtAmount };
+    for (const token of ['supply', 'borrow'] as const) {
+      const flow = flowsOf(row, payload)[token];
+      if (flow === undefined) return 'undecided';
+      const fault = amounts[token] === MIN_I128 ? wholeFault(flow, token, payload, session) : flowFault(flow, session);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
   });
 
 /** What a simulated build moves of one token beside what was asked for; a fee on what is paid out may be kept. */
-function flowFault(flow: Flow, amount: string, fixtures: BorrowFixtures): Violation | undefined {
+function flowFault(flow: Flow, { fixtures }: BorrowSession): Violation | undefined {
   const { paid, wanted, mint } = flow;
-  const [allowed, actual] = [roundingAndAccrual(fixtures), flowText(paid, mint)];
-  if (amount === MIN_I128)
-    return unless(paid * wanted > 0n, `the wallet ${wanted > 0n ? 'gets' : 'gives'} some of ${mint}`, actual);
-  if (wanted > 0n)
-    return unless(paid > 0n && paid <= wanted + allowed, `the wallet gets up to ${wanted} of ${mint}`, actual);
-  return asAsked(flow, allowed);
+  const allowed = roundingAndAccrual(fixtures);
+  if (wanted <= 0n) return asAsked(flow, allowed);
+  const expected = `the wallet gets up to ${wanted} of ${mint}`;
+  return unless(paid > 0n && paid <= wanted + allowed, expected, flowText(paid, mint));
+}
+
+/** The literal moves the whole: something, and no less than another row moved of the same position. */
+function wholeFault({ paid, wanted, mint }: Flow, token: Token, payload: Payload, session: BorrowSession) {
+  const verb = wanted > 0n ? 'gets' : 'gives';
+  const actual = flowText(paid, mint);
+  if (paid * wanted <= 0n) return { expected: `the wallet ${verb} some of ${mint}`, actual };
+  const moved = movedOf(token, payload, session).filter((other) => other * wanted > 0n);
+  const most = moved.map(size).reduce((left, right) => (left > right ? left : right), 0n);
+  const expected = `the wallet ${verb} at least ${most} of ${mint}, as with another row of this position`;
+  return unless(size(paid) + roundingAndAccrual(session.fixtures) >= most, expected, actual);
+}
+
+/** What each row of a run moved of one token of a position; none where builds may have settled between them. */
+function movedOf(token: Token, { vaultId, positionId }: Payload, session: BorrowSession): readonly bigint[] {
+  const { rows = [] } = session.facts;
+  if (session.session.scenario !== 'borrow/rows-simulated') return [];
+  return rows.flatMap((row) => {
+    const view = viewAt(session, row.build);
+    const payload = view && payloadOf(view);
+    if (payload?.vaultId !== vaultId || payload.positionId !== positionId) return [];
+    return flowsOf(row, payload)[token]?.paid ?? [];
+  });
 }
 
 /** Both fail, or leave the same accounts with the same tokens, within what a transfer may round. */

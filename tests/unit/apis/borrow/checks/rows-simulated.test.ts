@@ -25,12 +25,29 @@ const succeeds = (path: Path): readonly Row[] => [
 
 const leaving = (supply: number, borrowed: number) => ({ after: { supply: String(supply), borrow: String(borrowed) } });
 
+/** A part of a position and the whole of it, simulated on the same position or on another one. */
+const wholeBeside = (path: Path, part: number, whole: number, positionId = 7): Row['given'] =>
+  session(
+    [build(path, { colAmount: String(-part) }), build(path, { colAmount: MIN_I128, positionId })],
+    {
+      rows: [part, whole].map((moved, index) => ({
+        ...{ ...mints, build: `made-${index + 1}`, result: success, before: { supply: '0', borrow: '0' } },
+        ...leaving(moved, 0),
+      })),
+    },
+    'borrow/rows-simulated',
+  );
+
 const moves = (path: Path): readonly Row[] => [
   passes('a deposit is taken', simulated(path, leaving(4000, 5000))),
   violates('too much of it', simulated(path, leaving(3900, 5000))),
   passes('a loan with a fee', simulated(path, leaving(5000, 5900), '0', '1000')),
   violates('more than the loan', simulated(path, leaving(5000, 6100), '0', '1000')),
   violates('the literal pays nothing', simulated(path, leaving(5000, 5000), MIN_I128, '0')),
+  passes('the literal pays the whole', wholeBeside(path, 1000, 5000)),
+  passes('as much as a part, within rounding', wholeBeside(path, 1000, 990)),
+  violates('less than a part', wholeBeside(path, 1000, 900), { found: 'for MIN_I128, the wallet gets 900 of Supply' }),
+  passes('less than a part of another position', wholeBeside(path, 1000, 900, 8)),
   concernsNothing('it failed', simulated(path, failing('"x"'))),
 ];
 
