@@ -56,7 +56,7 @@ export async function askAddresses(target: Target, silent: Sender, onNote?: Note
       const before = unhelpful.get(url.host);
       const request = plainRequest(item, base, target);
       const { exchanges, final } = before ? { exchanges: [], final: before } : await answerTo(request, target, sender);
-      if (final.response?.status === 429 || final.fault?.class === 'timeout') unhelpful.set(url.host, final);
+      if (final.response?.status === 429 || isTooLate(final)) unhelpful.set(url.host, final);
       const strange = strangeIn(item, final);
       const own = causeOf(base, final, target);
       const refused = own === undefined ? await refusalOf(base, final, target, sender) : undefined;
@@ -143,17 +143,26 @@ export const isOdd = (exchange: Exchange): boolean => {
   return outcome !== undefined && (isUnusable(outcome) || mayBeOfInstance(outcome));
 };
 
-/** Exchanges of equal requests to an address that is in order, to an operation that takes no more than the key. */
-export async function askAlike(
-  { base, exchanges }: AskedAddress,
-  target: Target,
-  sender: Sender,
-): Promise<readonly Exchange[]> {
+/** Exchanges of equal requests to each address that is in order; what keeps silent at times is asked less, and its host no more. */
+export async function askAlike(addresses: readonly AskedAddress[], target: Target, sender: Sender) {
+  const alike = new Map<Base, readonly Exchange[]>();
+  const slow = new Set<string>();
+  for (const address of addresses) {
+    if (slow.has(address.url.host)) continue;
+    const all = await equalTo(address, target, sender);
+    alike.set(address.base, all);
+    if (isSlow(all)) slow.add(address.url.host);
+  }
+  return alike;
+}
+
+/** Exchanges of equal requests to an operation that takes no more than the key. */
+async function equalTo({ base, exchanges }: AskedAddress, target: Target, sender: Sender) {
   const isTrigger = base === 'trigger';
   const request = isTrigger ? emptyChallenge : plainRequest(registeredAt(base)!, base, target);
   const all = isTrigger ? [] : [...exchanges];
   try {
-    while (all.length < (all.some(isOdd) ? equal.most : equal.least))
+    while (all.length < (all.some(isOdd) && !isSlow(all) ? equal.most : equal.least))
       all.push(...(await sender.send(request)).exchanges);
   } catch (error) {
     // An address that throttles is given up: what came until then is told.
@@ -161,6 +170,11 @@ export async function askAlike(
   }
   return all;
 }
+
+/** Two that keep silent are enough: more of them take minutes. */
+const isSlow = (all: readonly Exchange[]): boolean => all.filter(isTooLate).length > 1;
+
+const isTooLate = ({ fault }: Exchange): boolean => fault?.class === 'timeout';
 
 /** A key that the trigger order API refuses looks like a token that is missing, but where no token is asked for. */
 async function refusalOf(

@@ -67,8 +67,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const inOrder = { ...target, bases: Object.fromEntries(open) as Target['bases'] };
     if (target.apiKey !== undefined) await servedOf(createProbe(inOrder, sender));
     const inOrderOfApis = apis.filter(({ cause }) => cause === undefined && target.apiKey !== undefined);
-    const alike = new Map<Base, readonly Exchange[]>();
-    for (const address of inOrderOfApis) alike.set(address.base, await askAlike(address, target, sender));
+    const alike = await askAlike(inOrderOfApis, target, sender);
     const addresses = asked.map(({ base, url, exchanges, final, refused, cause }) => ({
       base,
       url: target.mask.text(url.href),
