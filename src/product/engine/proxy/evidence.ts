@@ -35,9 +35,6 @@ export const noNumbers = () => ({
 
 export type Numbers = ReturnType<typeof noNumbers>;
 
-/** Traffic that no document speaks of; every other reason is evidence that was lost. */
-export const undocumented = 'not an operation of a document';
-
 /** Bytes of one body, and of all bodies that are under way. */
 const usual = { bodyBytes: 4 * 1024 * 1024, heldBytes: 64 * 1024 * 1024 };
 

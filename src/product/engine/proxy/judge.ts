@@ -6,10 +6,10 @@ import { proxyScenario } from '../../model/history.js';
 import type { RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
 import type { RunSummary } from '../../results/run-json.js';
-import { addressOf, type Declared } from '../recorded/address.js';
+import { addressOf, createOtherPlaces, undocumented, type Declared } from '../recorded/address.js';
 import { createTrafficJudge } from '../recorded/judge.js';
 import type { Heard } from '../recorded/recorded-exchange.js';
-import { type Bodies, type Numbers, type ProxiedExchange, undocumented } from './evidence.js';
+import type { Bodies, Numbers, ProxiedExchange } from './evidence.js';
 import { isCutShort } from '../../model/response.js';
 import { createCredentials } from '../recorded/context.js';
 
@@ -26,26 +26,13 @@ export interface ProxyJudgeOptions {
 
 const maxBytes = 8 * 1024 * 1024;
 
-/** Places that no document speaks of which are told each by itself. */
-const mostPlaces = 8;
-
-/** A segment of a path that is no id, key or token. */
-const isWord = /^(?:v[0-9]|[a-z-]{0,24})$/i;
-
 /** Judges traffic while it passes, with what judges a journal: the journal that it writes gives the same verdicts. */
 export function createProxyJudge(options: ProxyJudgeOptions) {
   const { header, declared, journal, journalFault, learn, masked } = options;
   const judge = createTrafficJudge(header, journal, proxyScenario);
   let credentialsOf = createCredentials();
   let number = 0;
-  const places = new Set<string>();
-  /** Names places that no document speaks of, as far as they are few: a client may have meant another one. */
-  const otherPlace = (method: string, path: string): string => {
-    const segments = path.replace(/[?].*$/, '').split('/');
-    const place = `${method} ${segments.map((one) => (isWord.test(one) ? one : '…')).join('/')}`;
-    if (places.size < mostPlaces) places.add(place);
-    return places.has(place) ? `${undocumented}: ${place}` : undocumented;
-  };
+  const otherPlace = createOtherPlaces();
   return {
     /** Masks, keeps and judges one exchange, or says why it does not. */
     add(proxied: ProxiedExchange, bodies: Bodies): string | undefined {

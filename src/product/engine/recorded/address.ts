@@ -68,10 +68,30 @@ export function addressOf(method: string, requestUrl: string, { bases, operation
   return slashes.map((at) => found('trigger', origin.length + at)).find((one) => one !== undefined);
 }
 
+/** Traffic that no document speaks of; every other reason is evidence that was lost. */
+export const undocumented = 'not an operation of a document';
+
+/** Places that no document speaks of which are told each by itself. */
+const mostPlaces = 8;
+
+/** A segment of a path that is no id, key or token. */
+const isWord = /^(?:v[0-9]|[a-z-]{0,24})$/i;
+
+/** Names places that no document speaks of, as far as they are few: a client may have meant another one. */
+export function createOtherPlaces() {
+  const places = new Set<string>();
+  return (method: string, path: string): string => {
+    const segments = path.replace(/[?].*$/, '').split('/');
+    const place = `${method} ${segments.map((one) => (isWord.test(one) ? one : '…')).join('/')}`;
+    if (places.size < mostPlaces) places.add(place);
+    return places.has(place) ? `${undocumented}: ${place}` : undocumented;
+  };
+}
+
 /** Why a request is none to the target: what is no operation of a document, or went to another deployment than that of the profile. */
 export function notAnOperation(method: string, url: string, { bases, operations }: Declared): string {
   const elsewhere = Object.keys(bases).length === 0 ? undefined : addressOf(method, url, { bases: {}, operations });
-  if (elsewhere === undefined || !tellsItsApi(elsewhere)) return 'not an operation of a document';
+  if (elsewhere === undefined || !tellsItsApi(elsewhere)) return undocumented;
   return otherDeployment(elsewhere.url, bases[elsewhere.base]);
 }
 

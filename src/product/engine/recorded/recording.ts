@@ -17,7 +17,7 @@ import {
   type Heard,
   type RecordedExchange,
 } from './recorded-exchange.js';
-import { type Address, addressOf, notAnOperation, type Declared } from './address.js';
+import { type Address, addressOf, createOtherPlaces, notAnOperation, undocumented, type Declared } from './address.js';
 
 /** Tells by its beginning what a file of recorded traffic is. */
 export async function kindOf(file: string) {
@@ -66,7 +66,8 @@ export type RecordedEntry =
 export async function* recording(file: string, declared: Declared): AsyncGenerator<RecordedEntry> {
   const texts = (await kindOf(file)) === 'har' ? harEntries(file) : lines(file);
   const known = new Set<string>();
-  for await (const entry of texts) yield 'cutAt' in entry ? entry : entryOf(entry, declared, known);
+  const otherPlace = createOtherPlaces();
+  for await (const entry of texts) yield 'cutAt' in entry ? entry : entryOf(entry, declared, known, otherPlace);
 }
 
 /** An entry as it was read, before anything is asked of it. */
@@ -77,6 +78,7 @@ function entryOf(
   { number, text, entry }: Exclude<ReadEntry, { cutAt: number }>,
   declared: Declared,
   known: Set<string>,
+  otherPlace: ReturnType<typeof createOtherPlaces>,
 ): RecordedEntry {
   const readAs = (isKeptAlone: boolean): RecordedExchange | string => {
     const read = recordedExchange(entry, declared, isKeptAlone);
@@ -98,8 +100,14 @@ function entryOf(
   }
   // What is no operation says so first, whatever else its entry lacks.
   const isReason = typeof read === 'string' && (!isHttp || address !== undefined);
-  return { number, leftOut: isReason ? read : notAnOperation(method, url, declared), heard, address };
+  const leftOut = isReason ? read : notAnOperation(method, url, declared);
+  // A recording of a browser holds more than the target: places of other hosts are none that was meant.
+  const isOfTarget = leftOut === undocumented && isHttp && isAtTarget(url, declared);
+  return { number, leftOut: isOfTarget ? otherPlace(method, new URL(url).pathname) : leftOut, heard, address };
 }
+
+const isAtTarget = (url: string, { bases }: Declared): boolean =>
+  Object.values(bases).some((base) => new URL(base).origin === new URL(url).origin);
 
 /** Whoever signs in has heeded a 401, whatever came of it. */
 const isSignIn = (address: Address | undefined): boolean =>

@@ -65,7 +65,7 @@ test('a profile tells forms of operations that the document does not show', asyn
   });
   expect(summary.end.sent.operations).toEqual({ listHistory: 2, cancelRecurring: 1 });
   expect(summary.end.leftOut).toEqual({
-    'not an operation of a document': 1,
+    'not an operation of a document: GET /trigger/v2/orders/unknown': 1,
     'sent to another deployment, http://127.0.0.1:1/lend/v1 (the one judged has no such address; what passed `plumbline proxy` is judged in the folder that it wrote, and `merge` unites several)': 1,
   });
 });
