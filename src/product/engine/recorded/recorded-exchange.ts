@@ -196,8 +196,9 @@ function recordedBody(
 ): Pick<RecordedResponse, 'body' | 'encoding'> | string {
   const content = isObject(response.content) ? response.content : { text: response.body, encoding: response.encoding };
   const { text, encoding, size, comment } = content;
+  const sent = typeof response.bodySize === 'number' && response.bodySize >= 0 ? response.bodySize : undefined;
   const length = numberIn(headers, 'content-length');
-  const isEmpty = isBodiless || length === 0 || (length === undefined && size === 0 && response.bodySize === 0);
+  const isEmpty = isBodiless || length === 0 || (length === undefined && size === 0 && sent === 0);
   if (typeof text !== 'string' && isEmpty) return { body: '' };
   if (text === undefined || text === null) return 'its response body was not recorded';
   const isCode = encoding === 'base64';
@@ -217,7 +218,8 @@ function recordedBody(
   // What stands in place of a secret has a length of its own.
   if (!isCoded && length !== undefined && bytes.length < length && !/«[^«»]*»/.test(text)) return recordedInPart;
   const isText = !isCode || Buffer.from(decoded, 'utf8').equals(bytes);
-  const isMeasured = (typeof size === 'number' && size > 0 && !comment) || (!isCoded && length !== undefined);
+  const isSent = length !== undefined || sent === bytes.length;
+  const isMeasured = (typeof size === 'number' && size > 0 && !comment) || (!isCoded && isSent);
   // Where nobody recorded how long it was, the rest may be missing.
   if (!isMeasured && !isJson && /^\s*[[{]/.test(decoded) && measureJson(decoded).unfinished) return recordedInPart;
   return isText ? { body: isCode ? decoded : text } : { body: text, encoding: 'base64' };

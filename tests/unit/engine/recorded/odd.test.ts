@@ -102,6 +102,7 @@ const usable: Readonly<Record<string, unknown>> = {
   'headers by name, some several times': entry({ headers: { 'content-type': ['application/json'], x: ['a', 'b'] } }),
   'a redirection without body': entry({ status: 302, content: { size: 0 }, redirectURL: url }),
   'an empty body that was measured': entry({ status: 404, content: { size: 0 }, bodySize: 0 }),
+  'text that ends early, as it was sent': entry({ content: { size: -1, text: '{"a":' }, bodySize: 5 }),
   'a path and a host': entry({}, { url: undefined, path: url.slice(14), headers: { host: 'a.test' } }),
   'a URL without a host': entry({}, { url: url.slice(14), headers: pairs({ ':authority': 'a.test' }) }),
   'a method in small letters': entry({}, { method: 'get' }),
