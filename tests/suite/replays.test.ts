@@ -44,3 +44,21 @@ test('a replay for which one of two addresses serves something else decides noth
   const { exitCode, says } = await replayedInMemory(replay, { ...clean, handle }, fingerprint);
   expect([exitCode, says]).toEqual([2, expect.stringMatching(/INCONCLUSIVE; no response looked like this API/)]);
 });
+
+test('a replay that meets a rejection too seldom to hold it against the target decides nothing', async () => {
+  const defect = 'borrow-literal-rejected-by-one-instance';
+  const { replay, fingerprint } = (await shownBy(defect, targetInMemory(seed, defect), origin, seed)).findings[0]!;
+  const clean = targetInMemory(seed);
+  let literals = 0;
+  const handle: typeof clean.handle = (request) =>
+    /operate$/.test(request.path) &&
+    request.body.includes('"debtAmount":"-1701411834604692317') &&
+    [1, 3].includes((literals += 1))
+      ? Promise.resolve({ status: 400, body: { json: { error: 'try again' } } })
+      : clean.handle(request);
+  const { exitCode, says } = await replayedInMemory(replay, { ...clean, handle }, fingerprint);
+  expect([exitCode, says]).toEqual([
+    2,
+    expect.stringMatching(/INCONCLUSIVE; 1 of \d+ checks failed, which chance may/),
+  ]);
+});

@@ -3,7 +3,7 @@ import { groupedBy } from '../model/groups.js';
 import type { Registered } from '../apis/registry.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isLasting } from '../explore/session.js';
-import { decideAll } from '../judge/verdict.js';
+import { decideAll, type Decision } from '../judge/verdict.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { outcomesIn, type AddressOutcomes } from '../results/addresses.js';
@@ -17,6 +17,9 @@ import { plannerOf, type ApiRun, type PlanOptions } from './plan.js';
 
 /** How often an input is played alone before its finding counts as not reproduced. */
 const fewestAttempts = 3;
+
+/** So many checks of a requirement tell as much as those of the input of its finding, where that does not test it. */
+const fewestChecks = 10;
 
 /** Requests of a replay after which no further attempt begins; of a small budget it is half. */
 const mostRequests = 500;
@@ -88,9 +91,15 @@ export async function replayFinding(
     await attempt();
   }
   let now = state();
+  // An input may send the request in question only beside another one that fails: then others have to test it.
+  const isTested = (): boolean => {
+    const [record] = own.length === 1 ? own.flatMap((run) => recordOf(run, player.evidence()) ?? []) : [];
+    return now.checks >= fewestChecks || record === undefined || idsIn(record.tested).includes(finding.requirement);
+  };
   for (const run of left) {
-    if (now.decided || (!now.seen && !now.needsMore)) break;
-    await support(run);
+    const isOpen = now.decided ? !now.seen && !isTested() && sent < most : now.seen || now.needsMore;
+    if (!isOpen) break;
+    sent += await support(run);
     now = state();
   }
   const bases = Object.values(player.evidence().bases);
@@ -114,6 +123,8 @@ export async function replayFinding(
   if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${inWords}` };
   if (!now.decided) return { outcome: 'inconclusive', because: `${open}; ${inWords}` };
   if (now.fails) return { outcome: 'inconclusive', because: `the requirement fails in another way; ${inWords}` };
+  // What is too seldom to be held against a target is not gone.
+  if (now.byChance !== undefined) return { outcome: 'inconclusive', because: `${now.byChance}; ${inWords}` };
   return { outcome: 'not reproduced', because: `not shown in ${inWords}` };
 }
 
@@ -148,21 +159,28 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
     /** Further inputs may decide it: a counterpart request is missing, or the address is not recognised. */
     needsMore: verdict === 'inconclusive' || seen,
     fails: verdict === 'fail',
+    checks: isAbsent || decision === undefined ? Infinity : decision.exercised + decision.passing,
+    /** How often the requirement failed, where chance explains that; undefined where it did not fail. */
+    byChance: decision && chanceIn(decision),
     reason: decision?.reason ?? 'no valid counterpart request succeeded',
   };
 }
 
+function chanceIn({ passing, exercised }: Decision): string | undefined {
+  if (passing === 0) return undefined;
+  return `${passing} of ${counted(exercised + passing, 'check')} failed, which chance may explain`;
+}
+
+/** What an input decided so far. */
+const recordOf = ({ scenario, index }: ApiRun, { inputs }: Evidence) => inputs?.[`${scenario.name}@${index}`];
+
 /** Why an input did not test the requirement of its finding at all, such as a chain that has nothing more to give. */
-function leftOpenBy(
-  { scenario, index }: ApiRun,
-  { inputs, requirements }: Evidence,
-  { requirement }: ReplayedFinding,
-): string | undefined {
-  const record = inputs?.[`${scenario.name}@${index}`];
-  if (record === undefined) return undefined;
-  const { open = '', tested } = record;
+function leftOpenBy(run: ApiRun, evidence: Evidence, { requirement }: ReplayedFinding): string | undefined {
+  const { open = '', tested = '' } = recordOf(run, evidence) ?? {};
   if (!idsIn(open).includes(requirement) || idsIn(tested).includes(requirement)) return undefined;
-  const reasons = Object.values(requirements[requirement] ?? {}).flatMap((cell) => Object.keys(cell.inconclusive));
+  const reasons = Object.values(evidence.requirements[requirement] ?? {}).flatMap((cell) =>
+    Object.keys(cell.inconclusive),
+  );
   return (
     reasons[0] ?? 'a request of its input found nothing there, or was rejected, and showed nothing of the requirement'
   );
