@@ -5,8 +5,7 @@ import type { RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 
 /** Whether the same inputs fail in more of what they check: so many checks of one input count as one. */
-export function isWider({ both, failing, passing, neither }: InputsOfBoth, ...results: readonly RequirementResult[]) {
-  const exercised = both + failing + passing + neither;
+export function isWider({ all: exercised }: InputsOfBoth, ...results: readonly RequirementResult[]) {
   const [here, there] = results.map((result) => {
     const counts = countsOf(result);
     return { violations: Math.round((exercised * counts.violations) / Math.max(counts.exercised, 1)), exercised };

@@ -38,7 +38,7 @@ export function sentInputsOf(header: InputsOf, records: InputRecords): Readonly<
 }
 
 /** A failure of one requirement. */
-interface Failure {
+export interface Failure {
   readonly id: string;
   readonly fingerprint: string;
 }
