@@ -10,7 +10,7 @@ import { passed, recordThere, type Failure } from './sent-inputs.js';
 export type Change = 'both' | 'failing' | 'passing' | 'neither' | 'more' | 'fewer' | 'others';
 
 /** Undefined where one of the runs does not decide it. */
-function changeOf(now: InputRecord, then: InputRecord, failure: Failure): Change | undefined {
+export function changeOf(now: InputRecord, then: InputRecord, failure: Failure): Change | undefined {
   const { fingerprint } = failure;
   const [fails, failed] = [now, then].map((record) => record.failed?.[fingerprint] !== undefined);
   if ((!fails && !passed(now, failure)) || (!failed && !passed(then, failure))) return undefined;
