@@ -55,7 +55,8 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   if (!isOfInputs && !isOfRate && !(added.length > 0 && isSteadyInEach)) return undefined;
   const also = placesOf(finding).length > added.length ? 'also' : 'now';
   return listed(
-    added.length > 0 && `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail`,
+    added.length > 0 &&
+      `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail in the older run`,
     (isOfInputs || worse > better) &&
       `${counted(worse, 'input')} ${worse === 1 ? 'fails' : 'fail'} with requests or items that passed in the older run, and ${better} the other way round`,
     isOfRate && ratesIn(there, result),
@@ -156,17 +157,18 @@ const unknownClassOf: Classify = (...given) => {
       : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint }, requests);
   // A request that gets nothing usable is told by what it got there, wherever its input led.
   const mayLeadElsewhere = violations < exercised && finding.cause !== noUsableResponse;
-  const open = isOpen ? 'left open there' : record && leftOpen(record, id, mayLeadElsewhere);
+  const open = isOpen ? 'left open in the older run' : record && leftOpen(record, id, mayLeadElsewhere);
   // Of a requirement that came and went there as often, it may be the same failure at another operation.
   if (isIntermittent(there) && !isSteady(finding) && !failedMoreOften(result, there))
     return ['flaky', `${repeated}; ${ratesIn(there, result)}`];
   // That responses belong to other requests is no matter of what an input leads to.
   const isNewMixUp = finding.mixedUp !== undefined && !hasMixedUp(older);
   if (open !== undefined && !isNewMixUp) return ['not compared', open];
-  const absent = input === undefined ? 'no request showed it there' : 'the same input did not show it there';
-  const how = isAbsent ? absent : 'not tested with the same input there';
+  const absent =
+    input === undefined ? 'no request showed it in the older run' : 'the same input did not show it in the older run';
+  const how = isAbsent ? absent : 'not tested with the same input in the older run';
   if (isSteady(finding)) return ['differs', `${how}; ${repeated}`];
-  if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}; ${whatTells(result, there)}`];
+  if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}; ${whatTells(result, there, newer, older)}`];
   const isEach = input === undefined || (violations > 1 && violations >= exercised);
   if (isAbsent && (isEach || failsInEach(...given))) return ['differs', `${how}; ${repeated}`];
   return ['not compared', listed(how, repeated, verdict === 'fail' && ratesIn(there, result)).join('; ')];
@@ -196,9 +198,9 @@ export const oldClassOf: Classify = (finding, result, older, newer, there) => {
     input === undefined
       ? verdict === 'pass' && undecided === 0
       : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint }, whenSeen);
-  if (!isGone) return ['not compared', 'not tested with the same input there'];
+  if (!isGone) return ['not compared', 'not tested with the same input in the newer run'];
   if (k < n || (!isSteady(finding) && isIntermittent(result)))
     return ['flaky', n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`];
   const times = record?.sent ?? 1;
-  return ['differs', times === 1 ? 'the same input passed' : `the same input passed ${times} times`];
+  return ['differs', `the same input passed${times === 1 ? '' : ` ${times} times`} in the newer run`];
 };

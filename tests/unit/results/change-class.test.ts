@@ -15,23 +15,27 @@ test('what fails now and then is new where it is too frequent for a baseline in 
     againstBaseline(before, changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations }));
   const passed = changing(good, 'ORDER-017', { exercised: 20 });
   expect([7, 6].map((violations) => rated(violations, passed).conclusion.exitCode)).toEqual([1, 2]);
-  const because = 'it failed in 5 of 6 repetitions; 0 of 20 checks failed there, 7 of 20 here';
+  const because = 'it failed in 5 of 6 repetitions; 0 of 20 checks failed in the older run, 7 of 20 in the newer one';
   expect(rated(7, passed).comparison?.added).toMatchObject([{ id: 'ORDER-017', because }]);
   expect(rated(6, passed).comparison?.open).toContainEqual(expect.stringMatching(/^ORDER-017 failed and may be new/));
-  const tells = '0 of 20 checks failed there, 6 of 20 here; a larger newer run tells';
+  const tells = '0 of 20 checks failed in the older run, 6 of 20 in the newer one; a larger newer run tells';
   expect(rated(6, passed).comparison?.flaky[0]?.because).toContain(`; ${tells}`);
-  expect(rated(1, passed).comparison?.open?.join()).toMatch(/, 1 of 20 here; larger runs of both tell$/);
+  expect(rated(1, passed).comparison?.open?.join()).toMatch(/, 1 of 20 in the newer one; larger runs of both tell$/);
+  const deeper = /larger runs of both tell with `--depth release`, for a gate has no further inputs$/;
+  expect(rated(1, { ...passed, run: { ...passed.run, requests: 900 } }).comparison?.open?.join()).toMatch(deeper);
   const elsewhere = changing(withFindings(bad, { fingerprint: 'of another cause' }), 'ORDER-017', { exercised: 20 });
   expect(rated(6, elsewhere).conclusion.exitCode).toBe(0);
   const passing = changing(passed, 'ORDER-017', { exercised: 17, passing: 3 });
   expect([rated(7, passing), rated(12, passing)].map(({ conclusion }) => conclusion.exitCode)).toEqual([2, 1]);
   const fixed = (violations: number) =>
     between(changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations }), passed);
-  expect(fixed(7).gone).toMatchObject([{ because: '7 of 20 checks failed there, 0 of 20 here' }]);
+  expect(fixed(7).gone).toMatchObject([
+    { because: '7 of 20 checks failed in the older run, 0 of 20 in the newer one' },
+  ]);
   expect([fixed(6).gone, fixed(6).flaky]).toMatchObject([[], [{ foundIn: 'before' }]]);
   const known = changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations: 2 });
   expect(rated(3, known).comparison).toMatchObject({ added: [], still: [{ id: 'ORDER-017' }] });
-  const wider = '2 of 20 checks failed there, 20 of 20 here';
+  const wider = '2 of 20 checks failed in the older run, 20 of 20 in the newer one';
   expect(rated(20, known).comparison?.added).toMatchObject([{ id: 'ORDER-017', because: wider }]);
   // Of lists, as many fail as before: that they have fewer items is no matter of the failure.
   const lists = (exercised: number) => {
@@ -50,7 +54,8 @@ test('what was rejected is new where equal requests get unequal outcomes that go
   const passed = changing(good, 'ORDER-017', { exercised: 20 });
   const after = (before: Partial<RunSummary['requirements'][number]>) =>
     between(changing(passed, 'ORDER-238', { verdict: 'pass', exercised: 200, ...before }), rejected).added;
-  const because = 'equal requests get unequal outcomes (ORDER-238): 0 of 200 checks failed there, 20 of 200 here';
+  const because =
+    'equal requests get unequal outcomes (ORDER-238): 0 of 200 checks failed in the older run, 20 of 200 in the newer one';
   expect(after({})).toContainEqual(expect.objectContaining({ id: 'ORDER-017', because }));
   for (const open of [{ verdict: 'unexercised' }, { passing: 15 }, { exercised: 20 }] as const)
     expect(after(open).filter(({ id }) => id === 'ORDER-017')).toEqual([]);
@@ -157,13 +162,17 @@ test('what only a whole run shows is new beside another cause that failed before
   const now = { ...finding, reproduced: { k: 0, n: 0 } };
   const then = changing(bad, 'ORDER-017', { findings: [{ ...now, fingerprint: 'f' }] });
   const both = changing(bad, 'ORDER-017', { findings: [now, { ...now, fingerprint: 'f' }] });
-  expect(between(then, both).added).toMatchObject([{ because: 'no request showed it there; it was not repeated' }]);
+  expect(between(then, both).added).toMatchObject([
+    { because: 'no request showed it in the older run; it was not repeated' },
+  ]);
   expect([between(then, both).still.length, againstBaseline(then, both).end.exitCode]).toEqual([1, 1]);
 });
 
 test('a known failure is new at an address at which it did not come', () => {
   const atUltra = withFindings(bad, { base: 'ultra', alsoAt: [] });
-  expect(between(atUltra, bad).added).toMatchObject([{ because: 'also at `swapV2`, where it did not fail' }]);
+  expect(between(atUltra, bad).added).toMatchObject([
+    { because: 'also at `swapV2`, where it did not fail in the older run' },
+  ]);
   expect(changeCounts(between(atUltra, bad))).toMatch(/^0 new failures, 1 worse, 0 still failing/);
   expect(between(bad, atUltra).added).toEqual([]);
   const open = changing(atUltra, 'ORDER-017', { openAt: { swapV2: 'no input went there' } });

@@ -83,7 +83,7 @@ test('of several runs, what both of the last have is told with the run since whi
   expect(differenceText(difference)).toMatch(/^ *Run \d+: .*\n *Run \d+, the older: .*\n *Run \d+, the newer: /m);
   expect(differenceText(difference)).toContain('getOrder at swapV2 and ultra ');
   expect(differenceText(difference)).toMatch(
-    /ORDER-017 .*\(in every run since 2026-03-02 00:00:00 UTC; \d+ of \d+ checks failed there, \d+ of \d+ here\)$/m,
+    /ORDER-017 .*\(in every run since 2026-03-02 00:00:00 UTC; \d+ of \d+ checks failed in the older run, \d+ of \d+ in the newer one\)$/m,
   );
   expect(compare([others[1]!, others[2]!]).still.map(({ since }) => since)).toEqual([undefined]);
   const again = compare([others[0]!, at(good, nights[2]!), at(bad, nights[3]!)]);
