@@ -154,7 +154,9 @@ function changesOf(
       const where = { operation, base, ...(alsoAt && { alsoAt }), at };
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
       const verdict: ChangedFinding['other'] = there?.verdict ?? 'unknown';
-      const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
+      const isKnown = there?.findings.some((known) => known.fingerprint === fingerprint) === true;
+      const inBoth = isKnown && { inBoth: true as const };
+      const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, ...inBoth, because };
       addTo(changes, name, { ...change, ...historyOf(change, runs) });
     }
   }
