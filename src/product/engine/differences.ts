@@ -6,6 +6,7 @@ import type { InputRecord } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { groupedBy } from '../model/groups.js';
 import { fewestRepetitions, isIntermittent } from '../results/change-class.js';
+import { changeOf, type Change } from '../results/inputs-of-both.js';
 import { inputKeyOf, inputOfSession, lacks, passed, recordThere } from '../results/sent-inputs.js';
 import { passesOfGone } from '../results/waivers.js';
 import type { RunOptions } from './options.js';
@@ -40,7 +41,10 @@ const placeOf = ({ seed, depth }: Compared, { scenario, index }: PlannedRun<neve
 const isRepeatable = ({ target }: Compared, { scenario }: PlannedRun<never>): boolean =>
   target.isReference || !isLasting(scenario);
 
-/** Inputs that show a failure which the baseline did not show with them, each failure once, by rank, the cheapest input first. */
+/** What tells best that a failure is not as in the baseline comes first: the input did not fail, or in other requests or items, or in fewer. */
+const byNovelty: readonly (Change | undefined)[] = ['failing', 'others', 'more'];
+
+/** Inputs that show a failure which the baseline did not show with them, each failure once, what tells best and the cheapest first. */
 export function differingInputs(
   { evidence, shown }: { readonly evidence: Evidence; readonly shown: ReadonlyMap<string, LocatedViolation<never>> },
   runs: readonly PlannedRun<never>[],
@@ -49,24 +53,40 @@ export function differingInputs(
 ): readonly DifferingInput[] {
   const { baseline } = options;
   if (baseline === undefined) return [];
-  // What failed in turns with a request that works was repeated enough.
-  const once = [...shown.values()].filter(({ found }) => timesIn(found) < fewestRepetitions);
+  const recordOfBaseline = (run: PlannedRun<never>) => recordThere(baseline, placeOf(options, run));
+  // What failed in turns with a request that works was repeated enough, if not with an input that failed in the baseline.
+  const once = [...shown.values()].filter(
+    ({ found, session: { index }, ...rest }) =>
+      timesIn(found) < fewestRepetitions ||
+      recordOfBaseline({ ...rest, index })?.failed?.[found.fingerprint] !== undefined,
+  );
   const ids = new Map(once.map(({ found: { id, fingerprint } }) => [fingerprint, id]));
   const open = new Set([...ids.keys()].filter((fingerprint) => !isRepeated(fingerprint)));
   const rankOf = rankBeside(options);
   const inputs = runs
     .filter((run) => isRepeatable(options, run))
     .flatMap((run) => {
-      const there = recordThere(baseline, placeOf(options, run));
-      const failures = Object.entries(recordOf(evidence, run)?.failed ?? {}).flatMap(([fingerprint, until]) => {
+      const there = recordOfBaseline(run);
+      const record = recordOf(evidence, run);
+      if (there === undefined || record === undefined) return [];
+      const failures = Object.entries(record.failed ?? {}).flatMap(([fingerprint, until]) => {
         const id = open.has(fingerprint) ? ids.get(fingerprint) : undefined;
-        const isNew = id !== undefined && there !== undefined && lacks(there, { id, fingerprint }, until);
-        return isNew ? [{ id, fingerprint, until }] : [];
+        if (id === undefined) return [];
+        const failure = { id, fingerprint };
+        const change = lacks(there, failure, until) ? 'failing' : changeOf(record, there, failure);
+        const novelty = byNovelty.findIndex((one) => one === change);
+        return novelty < 0 ? [] : [{ ...failure, until, novelty }];
       });
-      const ranked = [...groupedBy(failures, rankOf)];
-      return ranked.map(([rank, own]) => ({ run, rank, failures: own, requests: latest(own) }));
+      const ranked = [...groupedBy(failures, (failure) => `${rankOf(failure)} ${failure.novelty}`).values()];
+      return ranked.map((own) => ({
+        ...{ run, rank: rankOf(own[0]!), novelty: own[0]!.novelty },
+        ...{ failures: own, requests: latest(own) },
+      }));
     })
-    .sort((left, right) => left.requests / left.failures.length - right.requests / right.failures.length);
+    .sort(
+      (left, right) =>
+        left.novelty - right.novelty || left.requests / left.failures.length - right.requests / right.failures.length,
+    );
   return inputs.flatMap(({ run, rank, failures }) => {
     const own = failures.filter(({ fingerprint }) => open.delete(fingerprint));
     return own.length === 0 ? [] : [{ run, rank, failures: own, requests: latest(own) }];

@@ -5,6 +5,7 @@ import { requestDigest } from '../model/content.js';
 import { isSuccessStatus } from '../model/response.js';
 import { addTo, groupedBy, unite } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
+import { nameOf, placesIn, type Place } from './places.js';
 
 /** Ids of requirements, as ranges of their numbers: `ORDER-1-24,30`, with spaces between prefixes. */
 export type IdRanges = string;
@@ -25,6 +26,8 @@ export interface InputRecord {
   readonly failed?: Readonly<Record<string, number>>;
   /** Of failures that were looked for several times: by fingerprint, how often they were found, and how often not. */
   readonly spread?: Readonly<Record<string, Spread>>;
+  /** Where those were found: more places than it was found at once are of several times that it was sent. */
+  readonly places?: Readonly<Record<string, readonly Place[]>>;
 }
 
 /** In the different requests of one input, as in the items of a list: times that a failure was found, and that it was not. */
@@ -73,6 +76,8 @@ interface Test {
   readonly view: View;
   readonly times: number;
   readonly fingerprint?: string;
+  /** Of a violation, where in the response it is: a JSON pointer. */
+  readonly at?: string | undefined;
 }
 
 /** What one session tested and left open; there are no views of one that no scenario left. */
@@ -115,7 +120,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
         ...(left.size > 0 && { open: rangesOf(left) }),
         ...(isCut && { cut: true as const }),
         ...(session.facts[notAlternatedFact] === true && { notAlternated: true as const }),
-        ...(failures.length > 0 && { failed, ...spreadOf(tests) }),
+        ...(failures.length > 0 && { failed, ...spreadOf(judged) }),
       };
       const known = inputs.get(key);
       inputs.set(key, known === undefined ? record : mergeInputs(known, record));
@@ -134,20 +139,22 @@ function timesIn(tests: readonly Test[]): number {
   }, 0);
 }
 
-const nameOf = ({ base, exchange: { request } }: View): string => `${base} ${requestDigest(request)}`;
-
 const testedIn = (tests: readonly Test[]): readonly string[] => [...new Set(tests.map(({ id }) => id))];
 
-function spreadOf(tests: readonly Test[]): Pick<InputRecord, 'spread'> {
+function spreadOf({ tests, views }: Tested): Pick<InputRecord, 'spread' | 'places'> {
   const violations = tests.filter(({ fingerprint }) => fingerprint !== undefined);
   const spreads = [...groupedBy(violations, ({ fingerprint }) => fingerprint)].map(([fingerprint, own]) => {
     const { id, view } = own[0]!;
     const of = tests.filter((one) => one.id === id && one.view.operation === view.operation);
     const [failing, all] = [own, of.filter((one) => one.fingerprint === undefined)].map(timesIn);
-    return [fingerprint, [failing!, all! - failing!]] as const;
+    return { fingerprint, spread: [failing!, all! - failing!] as const, places: placesIn(own, views) };
   });
-  const several = spreads.filter(([, [failing, kept]]) => failing + kept > 1);
-  return several.length === 0 ? {} : { spread: Object.fromEntries(several) };
+  const several = spreads.filter(({ spread: [failing, kept] }) => failing + kept > 1);
+  if (several.length === 0) return {};
+  return {
+    spread: Object.fromEntries(several.map(({ fingerprint, spread }) => [fingerprint, spread])),
+    places: Object.fromEntries(several.map(({ fingerprint, places }) => [fingerprint, places])),
+  };
 }
 
 function rangesOf(ids: Iterable<string>): IdRanges {
@@ -187,6 +194,7 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
   const failed = unite(left.failed ?? {}, right.failed ?? {}, Math.min);
   // Of several times the one that shows it most.
   const spread = unite(left.spread ?? {}, right.spread ?? {}, (one, other) => (one[0] < other[0] ? other : one));
+  const places = unite(left.places ?? {}, right.places ?? {}, (one, other) => [...new Set([...one, ...other])].sort());
   return {
     requests: Math.max(left.requests, right.requests),
     sent: (left.sent ?? 1) + (right.sent ?? 1),
@@ -196,5 +204,6 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
     ...(left.notAlternated && right.notAlternated && { notAlternated: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),
     ...(Object.keys(spread).length > 0 && { spread }),
+    ...(Object.keys(places).length > 0 && { places }),
   };
 }

@@ -1,15 +1,18 @@
 import { jsonText } from '../json/text.js';
 import { counted, listed } from '../model/counted.js';
-import { stillFailing, type ChangedFinding, type Difference, type RunIdentity } from '../results/difference.js';
+import {
+  isWorse,
+  stillFailing,
+  type ChangedFinding,
+  type Difference,
+  type RunIdentity,
+} from '../results/difference.js';
 import { dataWithoutControlCharacters, withoutControlCharacters } from './control-characters.js';
 import type { DifferenceFormat } from './formats.js';
 import { first } from './lines.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf, type Section } from './sections.js';
 import { basesIn, byLevel, steadinessIn, timeIn } from './wording.js';
-
-/** What failed in the older run as well fails more often now, or elsewhere. */
-const isWorse = ({ other }: ChangedFinding): boolean => other === 'fail';
 
 const addedIn = ({ added }: Difference) => ({
   added: added.filter((finding) => !isWorse(finding)),

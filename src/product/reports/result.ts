@@ -3,6 +3,7 @@ import { failsRun, isFailure, notEnough } from '../results/conclusion.js';
 import { missingPartsOf } from '../results/parts.js';
 import { acceptedAmong } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
+import { isWorse } from '../results/difference.js';
 import { idleAmong } from './waivers.js';
 
 const words = { 0: 'PASSED', 1: 'FAILED', 2: 'INCONCLUSIVE', 70: 'FAULT OF THE SUITE', 130: 'INTERRUPTED' } as const;
@@ -43,9 +44,10 @@ function passedReason({ conclusion }: RunSummary): string {
 
 function acceptedCounts({ requirements, run, comparison }: RunSummary): readonly string[] {
   const failed = requirements.filter((result) => isFailure(result, run.strict));
-  const isWorse = comparison?.added.some(({ waived, other }) => waived && other === 'fail') === true;
+  const areWorse = comparison?.added.some((finding) => finding.waived && isWorse(finding)) === true;
   return acceptedAmong(failed).map(([how, count]) => {
-    if (how === 'waived') return `${counted(count, 'waived failure')}${isWorse ? ' (worse than in the baseline)' : ''}`;
+    if (how === 'waived')
+      return `${counted(count, 'waived failure')}${areWorse ? ' (worse than in the baseline)' : ''}`;
     if (how === 'flaky') return counted(count, 'flaky failure');
     return `${counted(count, 'failure')} ${how === 'not compared' ? 'that could not be compared' : how}`;
   });
@@ -57,9 +59,8 @@ function failedReasons(summary: RunSummary): readonly string[] {
   const ofTarget = failing.filter(({ party }) => party !== 'client').length;
   const broken = failing.length - ofTarget;
   const { added = [] } = comparison ?? {};
-  const passed = new Set(added.flatMap(({ id, other }) => (other === 'fail' ? [] : [id])));
-  // What failed there as well fails more often now, or elsewhere.
-  const worse = failing.filter(({ id }) => !passed.has(id) && added.some((one) => one.id === id)).length;
+  const fresh = new Set(added.flatMap((finding) => (isWorse(finding) ? [] : [finding.id])));
+  const worse = failing.filter(({ id }) => !fresh.has(id) && added.some((one) => one.id === id)).length;
   const are = (count: number): string => (count === 1 ? '1 requirement is' : `${count} requirements are`);
   return listed(
     ofTarget > 0 && comparison === undefined && conclusion.because,

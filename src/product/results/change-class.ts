@@ -31,73 +31,54 @@ const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Fin
 
 /** Why a failure that both runs have is worse in the newer one, where it did not come before first; undefined where it is not. */
 function worseThan(known: Finding, ...[finding, result, newer, older, there]: Parameters<Classify>) {
+  const { operation } = finding;
   const failure = { id: result.id, fingerprint: finding.fingerprint };
   const inputs = inputsOfBoth(newer, older, failure);
-  const { both, failing, passing } = inputs;
-  const { operation, item } = finding;
+  const { worse, better, both } = inputs;
   const isOfMore = isMoreOften(responsesOf(result, operation, newer), responsesOf(there, operation, older));
-  // Of a failure that comes and goes as before, as many inputs pass now that failed. Of a steady one two more are enough, or
-  // one that was repeated.
-  const record = recordThere(older, finding.input);
-  const isRepeated = record !== undefined && passed(record, failure);
-  const isMore =
-    failing > 0 &&
-    passing === 0 &&
-    isSteadyInBoth(finding, known) &&
-    (failing >= leastMore || isRepeated || (isOfMore && failedMoreOften(result, there)));
-  const isOfInputs =
-    isMore || isMoreThanHalf(failing, failing + passing) || areOthers(inputs.whole, isRepeated, finding, known);
-  const isOfRate = !isOfInputs && isOfMore && isWider(inputs, result, there);
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
   const added = placesOf(finding).filter((base) => !placesOf(known).includes(base) && isDecided(base));
-  const isElsewhere = added.length > 0 && isSteady(finding) && isSteady(known);
-  // One item was repaired and another one broken: lists of the same items show as many failures in each input.
-  const isOfItem =
-    item !== undefined &&
-    item.among === known.item?.among &&
-    item.id !== known.item.id &&
-    both >= leastMore &&
-    both > failing + passing &&
-    [finding, known].every(({ reproduced: { k, n } }) => k === n);
-  if (!isOfInputs && !isOfRate && !isElsewhere && !isOfItem) return undefined;
+  const isSteadyInEach = [finding, known].every(isSteady);
+  const passes = (run: RunSummary, { input }: Finding): boolean => {
+    const record = recordThere(run, input);
+    return record !== undefined && passed(record, failure);
+  };
+  const isRepeated = passes(older, finding);
+  // A steady failure that comes with an input that was repeated, or with two, is worse. Where it stays away from others, it moved
+  // where it left the one that showed it, or not more stayed than came: what nearly always comes stays away from some by chance.
+  const isMore =
+    areSteadyTogether(finding, known) && (worse > 1 || isRepeated || (isOfMore && failedMoreOften(result, there)));
+  const isMoved = isSteadyInEach && (worse >= both || (isRepeated && passes(newer, known)));
+  const isOfInputs = (worse > 0 && (better === 0 ? isMore : isMoved)) || areBeyondChance(inputs);
+  const isOfRate = !isOfInputs && isOfMore && isWider(inputs, result, there);
+  if (!isOfInputs && !isOfRate && !(added.length > 0 && isSteadyInEach)) return undefined;
   const also = placesOf(finding).length > added.length ? 'also' : 'now';
   return listed(
-    added.length > 0 && `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail`,
-    (isOfInputs || failing > passing) &&
-      `${counted(failing, 'input')} ${failing === 1 ? 'fails' : 'fail'} with more requests or items than there, and ${passing} with fewer`,
+    added.length > 0 &&
+      `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail in the older run`,
+    (isOfInputs || worse > better) &&
+      `${counted(worse, 'input')} ${worse === 1 ? 'fails' : 'fail'} with requests or items that passed in the older run, and ${better} the other way round`,
     isOfRate && ratesIn(there, result),
-    isOfItem && `of the same list, the first item that fails is ${item.id}, and was ${known.item.id} there`,
   ).join('; ');
-}
-
-/** Inputs in which one more request shows a steady failure, where in none one less does: more than one may be chance. */
-const leastMore = 2;
-
-/**
- * Whether a failure moved to other inputs. Of one that comes and goes, an input that failed passes no more often than another.
- * One that each repetition showed in both runs moved where the input that shows it passed there, or not fewer are others.
- */
-function areOthers(
-  { both, failing, passing, neither }: InputsOfBoth['whole'],
-  isRepeated: boolean,
-  ...findings: readonly Finding[]
-): boolean {
-  if (findings.every(isSteady) && failing > 0 && (isRepeated || failing >= both)) return true;
-  if (failing < 2) return false;
-  const [failed, served] = [
-    { violations: passing, exercised: both + passing },
-    { violations: neither, exercised: failing + neither },
-  ];
-  return isMoreOften(failed, served);
 }
 
 /** Repetitions of two runs together that all fail. */
 const leastInBoth = 5;
 
-const isSteadyInBoth = (...both: readonly Finding[]): boolean =>
+const areSteadyTogether = (...both: readonly Finding[]): boolean =>
   both.every(({ reproduced: { k, n } }) => k === n) &&
   both.reduce((sum, { reproduced }) => sum + reproduced.n, 0) >= leastInBoth;
+
+/**
+ * Whether chance does not explain which inputs fail, of a failure that may come and go: of one as before, as many pass now that
+ * failed as the other way round, and one that failed passes no more often than another.
+ */
+function areBeyondChance({ worse, better, failing, passing, inBoth, neither }: InputsOfBoth): boolean {
+  const failed = { violations: passing, exercised: inBoth + passing };
+  const served = { violations: neither, exercised: failing + neither };
+  return isMoreThanHalf(worse, worse + better) || (failing > 1 && isMoreOften(failed, served));
+}
 
 /** Of a request that was rejected, that equal requests get unequal outcomes here and did not there. */
 function mixedSince({ cause, base }: Finding, api: string, newer: RunSummary, older: RunSummary) {
@@ -115,8 +96,8 @@ function mixedSince({ cause, base }: Finding, api: string, newer: RunSummary, ol
  * one response may be checked in several ways of which one fails.
  */
 function failsInEach(...[{ fingerprint }, result, newer, older, there]: Parameters<Classify>): boolean {
-  const { both, failing, passing, neither } = inputsOfBoth(newer, older, { id: result.id, fingerprint });
-  const isEach = failing > 1 && result.violations > 1 && both + passing + neither === 0;
+  const { failing, all } = inputsOfBoth(newer, older, { id: result.id, fingerprint });
+  const isEach = failing > 1 && result.violations > 1 && failing === all;
   return isEach && there.verdict === 'pass' && chanceOf(countsOf(result), countsOf(there)) < unlikely;
 }
 
@@ -176,17 +157,18 @@ const unknownClassOf: Classify = (...given) => {
       : verdict !== 'inconclusive' && record !== undefined && lacks(record, { id, fingerprint }, requests);
   // A request that gets nothing usable is told by what it got there, wherever its input led.
   const mayLeadElsewhere = violations < exercised && finding.cause !== noUsableResponse;
-  const open = isOpen ? 'left open there' : record && leftOpen(record, id, mayLeadElsewhere);
+  const open = isOpen ? 'left open in the older run' : record && leftOpen(record, id, mayLeadElsewhere);
   // Of a requirement that came and went there as often, it may be the same failure at another operation.
   if (isIntermittent(there) && !isSteady(finding) && !failedMoreOften(result, there))
     return ['flaky', `${repeated}; ${ratesIn(there, result)}`];
   // That responses belong to other requests is no matter of what an input leads to.
   const isNewMixUp = finding.mixedUp !== undefined && !hasMixedUp(older);
   if (open !== undefined && !isNewMixUp) return ['not compared', open];
-  const absent = input === undefined ? 'no request showed it there' : 'the same input did not show it there';
-  const how = isAbsent ? absent : 'not tested with the same input there';
+  const absent =
+    input === undefined ? 'no request showed it in the older run' : 'the same input did not show it in the older run';
+  const how = isAbsent ? absent : 'not tested with the same input in the older run';
   if (isSteady(finding)) return ['differs', `${how}; ${repeated}`];
-  if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}; ${whatTells(result, there)}`];
+  if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}; ${whatTells(result, there, newer, older)}`];
   const isEach = input === undefined || (violations > 1 && violations >= exercised);
   if (isAbsent && (isEach || failsInEach(...given))) return ['differs', `${how}; ${repeated}`];
   return ['not compared', listed(how, repeated, verdict === 'fail' && ratesIn(there, result)).join('; ')];
@@ -216,9 +198,9 @@ export const oldClassOf: Classify = (finding, result, older, newer, there) => {
     input === undefined
       ? verdict === 'pass' && undecided === 0
       : verdict !== 'inconclusive' && record !== undefined && passed(record, { id, fingerprint }, whenSeen);
-  if (!isGone) return ['not compared', 'not tested with the same input there'];
+  if (!isGone) return ['not compared', 'not tested with the same input in the newer run'];
   if (k < n || (!isSteady(finding) && isIntermittent(result)))
     return ['flaky', n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`];
   const times = record?.sent ?? 1;
-  return ['differs', times === 1 ? 'the same input passed' : `the same input passed ${times} times`];
+  return ['differs', `the same input passed${times === 1 ? '' : ` ${times} times`} in the newer run`];
 };

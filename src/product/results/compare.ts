@@ -31,8 +31,8 @@ import { startOf } from './spans.js';
  */
 export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]], failOn?: FailOn): Difference {
   const [before, after] = runs.slice(-2) as [RunSummary, RunSummary];
-  const newer = changesOf(after, before, newClassOf, runs);
-  const older = changesOf(before, after, oldClassOf, runs);
+  const newer = changesOf(after, before, 'older', runs);
+  const older = changesOf(before, after, 'newer', runs);
   const added = newer.get('differs') ?? [];
   const least = failOn ?? (after.run.strict ? 'should' : 'must');
   const foundIn = (where: 'before' | 'after', some: readonly ChangedFinding[] = []) =>
@@ -133,9 +133,10 @@ export function refuseOtherDocuments(before: RunSummary['run'], after: Pick<RunS
 function changesOf(
   own: RunSummary,
   other: RunSummary,
-  classify: typeof newClassOf,
+  otherName: 'older' | 'newer',
   runs: readonly RunSummary[],
 ): ReadonlyMap<ClassName, readonly ChangedFinding[]> {
+  const classify = otherName === 'older' ? newClassOf : oldClassOf;
   const results = new Map(other.requirements.map((result) => [result.id, result]));
   const changes = new Map<ClassName, ChangedFinding[]>();
   const failed = own.requirements.toSorted((a, b) => rankOf(a) - rankOf(b) || a.id.localeCompare(b.id));
@@ -146,12 +147,16 @@ function changesOf(
       const there = results.get(id);
       const isUnknown = there === undefined || there.verdict === 'unjudged';
       const unknown: ReturnType<typeof newClassOf> =
-        result.party === 'client' ? ['not compared', 'no client was judged there'] : ['unknown', 'not known there'];
+        result.party === 'client'
+          ? ['not compared', `no client was judged in the ${otherName} run`]
+          : ['unknown', `not known in the ${otherName} run`];
       const [name, because] = isUnknown ? unknown : classify(finding, result, own, other, there);
       const where = { operation, base, ...(alsoAt && { alsoAt }), at };
       const named = { id, api, level, says, waived: waived !== undefined, fingerprint, ...where };
       const verdict: ChangedFinding['other'] = there?.verdict ?? 'unknown';
-      const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, because };
+      const isKnown = there?.findings.some((known) => known.fingerprint === fingerprint) === true;
+      const inBoth = isKnown && { inBoth: true as const };
+      const change = { ...named, expected, actual, reproduced, steadiness, other: verdict, ...inBoth, because };
       addTo(changes, name, { ...change, ...historyOf(change, runs) });
     }
   }

@@ -15,6 +15,8 @@ export interface ChangedFinding extends Pick<
   readonly says: string;
   readonly waived: boolean;
   readonly other: RequirementResult['verdict'] | 'unknown';
+  /** The other run has it as well. */
+  readonly inBoth?: true;
   /** What its class rests on. */
   readonly because: string;
   /** Of several runs, the start of the first one since which every run has it. */
@@ -22,6 +24,9 @@ export interface ChangedFinding extends Pick<
   /** Of several runs, the start of the last one that had it, where the run after that does not. */
   readonly failedEarlier?: string;
 }
+
+/** What is not as in the older run, and failed there as well, is worse: elsewhere, or more often. */
+export const isWorse = ({ inBoth }: ChangedFinding): boolean => inBoth === true;
 
 /** What tells one run from another. */
 export interface RunIdentity {
@@ -74,8 +79,7 @@ export function mayBeNew(
   const reasons = [...new Set(counting.map(({ because }) => because))];
   const why = reasons.length === 1 ? reasons[0]! : 'each for the reason that is told with it';
   const repeated = ids.length === 1 && n > 0 && !why.includes('repetition') ? seen : '';
-  const what = counting.every(({ other }) => other === 'fail') ? 'worse' : 'new';
-  return [`${inWords(ids)} failed and may be ${what}${repeated}: ${why}`];
+  return [`${inWords(ids)} failed and may be new${repeated}: ${why}`];
 }
 
 /** What changed between two runs. A failure is recognised by its requirement and cause. */

@@ -1,7 +1,5 @@
 import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
-import { atPointer, jsonIn, memberIn } from '../json/parse.js';
-import { jsonText } from '../json/text.js';
-import { digestOf } from '../model/content.js';
+import { jsonIn, memberIn } from '../json/parse.js';
 import { sourceText, type JudgedRequirement } from '../model/requirement.js';
 import type { Violation } from '../model/check.js';
 import { counted, firstOf, inWords } from '../model/counted.js';
@@ -31,8 +29,6 @@ export interface Finding {
   readonly mixedUp?: string;
   /** JSON pointer into the body of the last exchange; empty for the whole response. */
   readonly at: string;
-  /** The item of a list that it is in, by its `id`, and a digest of the ids of that list. */
-  readonly item?: { readonly id: string; readonly among: string };
   /** A short stable word for the way in which it departs (`absent`, `null`). */
   readonly cause?: string;
   readonly base: string;
@@ -97,7 +93,6 @@ export function findingOf(
   const { inTurns = 0, counts } = violation;
   const reproduced = repeated.n === 0 ? { k: inTurns, n: inTurns } : repeated;
   const excerpt = deciding && excerptOf(deciding, at, actual, expected);
-  const item = deciding && itemAt(deciding, at);
   const requestId = deciding && requestIdOf(deciding);
   return {
     fingerprint,
@@ -106,7 +101,6 @@ export function findingOf(
     actual,
     ...(mixed && { mixedUp: mixed.says }),
     at,
-    ...(item && { item }),
     ...(cause !== undefined && { cause }),
     base,
     ...(alsoAt.length > 0 && { alsoAt }),
@@ -130,16 +124,6 @@ export function findingOf(
     ...(requestId !== undefined && { requestId }),
     ...(requirement.party !== 'client' && { refutedBy: refutationOf(requirement, mixed !== undefined) }),
   };
-}
-
-/** The innermost item of a list at a place, where it has an `id`. */
-function itemAt({ response }: Exchange, at: string): Finding['item'] {
-  const [, list = '', place = ''] = /^(.*)\/([0-9]+)(?:\/|$)/.exec(at) ?? [];
-  const items = place === '' ? undefined : atPointer(jsonIn(response?.body), list);
-  if (!Array.isArray(items)) return undefined;
-  const ids = items.map((item) => jsonText(memberIn(item, 'id') ?? null));
-  const id = ids[Number(place)] ?? 'null';
-  return id === 'null' ? undefined : { id, among: digestOf(ids.join()) };
 }
 
 /** Different values of one departure that are shown. */

@@ -1,37 +1,52 @@
 import type { InputRecord, Spread } from '../judge/inputs.js';
+import { areElsewhere } from '../judge/places.js';
 import type { RunSummary } from './run-json.js';
-import { passed, recordThere } from './sent-inputs.js';
+import { passed, recordThere, type Failure } from './sent-inputs.js';
+
+/**
+ * What an input shows of a failure in a run beside an older one: it fails in both of them, in this one alone (`failing`), in
+ * the older one alone (`passing`) or in neither. Of what fails in both, more of its requests or items may, or fewer, or others.
+ */
+export type Change = 'both' | 'failing' | 'passing' | 'neither' | 'more' | 'fewer' | 'others';
+
+/** Undefined where one of the runs does not decide it. */
+export function changeOf(now: InputRecord, then: InputRecord, failure: Failure): Change | undefined {
+  const { fingerprint } = failure;
+  const [fails, failed] = [now, then].map((record) => record.failed?.[fingerprint] !== undefined);
+  if ((!fails && !passed(now, failure)) || (!failed && !passed(then, failure))) return undefined;
+  if (!fails || !failed) return fails ? 'failing' : failed ? 'passing' : 'neither';
+  const spreadOf = ({ spread, places }: InputRecord) =>
+    [...(spread?.[fingerprint] ?? once), places?.[fingerprint] ?? []] as const;
+  const [failing, kept, places] = spreadOf(now);
+  const [failingThen, keptThen, others] = spreadOf(then);
+  // An input that comes further sends more of what fails and of what does not.
+  if (failing > failingThen && kept < keptThen) return 'more';
+  if (failing < failingThen && kept > keptThen) return 'fewer';
+  // More places than fail at once are of several times, each of which may show another one.
+  const isOnce = [places, others].every(({ length }) => length > 0 && length <= failing);
+  const isAsMany = failing === failingThen && kept === keptThen;
+  return isAsMany && isOnce && areElsewhere(places, others) ? 'others' : 'both';
+}
+
+const once: Spread = [1, 0];
 
 export type InputsOfBoth = ReturnType<typeof inputsOfBoth>;
 
-const none = () => ({ both: 0, failing: 0, passing: 0, neither: 0 });
-
-/**
- * How many of the inputs that both runs sent show a failure in both, in one of them alone, and in neither. One that shows it in
- * more different requests, and in fewer not, counts as one that shows it alone, but not among the `whole` inputs.
- */
-export function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, failure: Parameters<typeof passed>[1]) {
-  const { fingerprint } = failure;
-  const isFailed = ({ failed }: InputRecord): boolean => failed?.[fingerprint] !== undefined;
-  const [counts, whole] = [none(), none()];
+/** How many of the inputs that both runs sent and decided show which change; what became worse may have become better as well. */
+export function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, failure: Failure) {
+  const counts: Record<Change, number> = { both: 0, failing: 0, passing: 0, neither: 0, more: 0, fewer: 0, others: 0 };
   for (const [key, record] of Object.entries(inputs)) {
     const there = recordThere(older, key);
-    if (there === undefined) continue;
-    if ([there, record].some((one) => !isFailed(one) && !passed(one, failure))) continue;
-    const [then, now] = [isFailed(there), isFailed(record)];
-    const ofWhole = now ? (then ? 'both' : 'failing') : then ? 'passing' : 'neither';
-    whole[ofWhole] += 1;
-    if (ofWhole === 'both' && isMoreSpread(record, there, fingerprint)) counts.failing += 1;
-    else if (ofWhole === 'both' && isMoreSpread(there, record, fingerprint)) counts.passing += 1;
-    else counts[ofWhole] += 1;
+    const change = there && changeOf(record, there, failure);
+    if (change !== undefined) counts[change] += 1;
   }
-  return { ...counts, whole };
-}
-
-/** Whether more requests of an input show a failure and fewer do not: one that comes further sends more of both. */
-function isMoreSpread(one: InputRecord, other: InputRecord, fingerprint: string): boolean {
-  const [[failing, kept], [failingThere, keptThere]] = [one, other].map(
-    ({ spread }): Spread => spread?.[fingerprint] ?? [1, 0],
-  ) as [Spread, Spread];
-  return failing > failingThere && kept < keptThere;
+  const { both, failing, passing, neither, more, fewer, others } = counts;
+  const inBoth = both + more + fewer + others;
+  return {
+    ...counts,
+    inBoth,
+    all: inBoth + failing + passing + neither,
+    worse: failing + more + others,
+    better: passing + fewer + others,
+  };
 }

@@ -1,12 +1,12 @@
+import { hasLeftOver } from '../model/bounds.js';
 import { counted } from '../model/counted.js';
 import { isMoreOften } from '../model/rate.js';
 import type { InputsOfBoth } from './inputs-of-both.js';
 import type { RequirementResult } from './requirement-result.js';
-import type { RunSummary } from './run-json.js';
+import { boundsOf, type RunSummary } from './run-summary.js';
 
 /** Whether the same inputs fail in more of what they check: so many checks of one input count as one. */
-export function isWider({ both, failing, passing, neither }: InputsOfBoth, ...results: readonly RequirementResult[]) {
-  const exercised = both + failing + passing + neither;
+export function isWider({ all: exercised }: InputsOfBoth, ...results: readonly RequirementResult[]) {
   const [here, there] = results.map((result) => {
     const counts = countsOf(result);
     return { violations: Math.round((exercised * counts.violations) / Math.max(counts.exercised, 1)), exercised };
@@ -33,14 +33,27 @@ export const failedMoreOften = (here: RequirementResult, there: RequirementResul
 
 export function ratesIn(older: RequirementResult, newer: RequirementResult): string {
   const [there, here] = [countsOf(older), countsOf(newer)];
-  return `${there.violations} of ${counted(there.exercised, 'check')} failed there, ${here.violations} of ${here.exercised} here`;
+  return `${there.violations} of ${counted(there.exercised, 'check')} failed in the older run, ${here.violations} of ${here.exercised} in the newer one`;
 }
 
 /** Which larger runs tell whether something fails more often: the newer one alone where the older one had enough checks. */
-export function whatTells(newer: RequirementResult, older: RequirementResult): string {
+export function whatTells(
+  newer: RequirementResult,
+  older: RequirementResult,
+  ...runs: readonly [RunSummary, RunSummary]
+) {
   const { violations, exercised } = countsOf(newer);
   const larger = { violations: largerBy * violations, exercised: largerBy * exercised };
-  return isMoreOften(larger, countsOf(older)) ? 'a larger newer run tells' : 'larger runs of both tell';
+  const isEnough = isMoreOften(larger, countsOf(older));
+  const isExhausted = (isEnough ? runs.slice(0, 1) : runs).some(sentAll);
+  const deeper = isExhausted ? ' with `--depth release`, for a gate has no further inputs' : '';
+  return isEnough ? `a larger newer run tells${deeper}` : `larger runs of both tell${deeper}`;
+}
+
+/** Whether a gate sent everything that its plan has. */
+function sentAll({ run, end }: RunSummary): boolean {
+  const { depth, order, whole = order?.whole ?? 0 } = run;
+  return depth === 'gate' && (hasLeftOver(boundsOf({ run, end })) || end.sent.total * 1.1 > whole);
 }
 
 /** How much larger a run is that somebody makes to know. */

@@ -38,7 +38,7 @@ export function sentInputsOf(header: InputsOf, records: InputRecords): Readonly<
 }
 
 /** A failure of one requirement. */
-interface Failure {
+export interface Failure {
   readonly id: string;
   readonly fingerprint: string;
 }
@@ -62,15 +62,15 @@ export function lacks(record: InputRecord, { id, fingerprint }: Failure, request
 }
 
 /**
- * Why an input says nothing of a requirement, such as where another router quoted; undefined where it was cut short or says
+ * Why an input of the older run says nothing of a requirement, such as where another router quoted; undefined where it was cut short or says
  * something. What only a failure brings about is not tested without one, so that where it passes as well,
  * `isTestedElsewhere`, an input that does not test it led elsewhere.
  */
 export function leftOpen(record: InputRecord, id: string, isTestedElsewhere: boolean): string | undefined {
   if (record.cut === true) return undefined;
-  if (isOpen(record, id)) return 'left open with the same input there';
+  if (isOpen(record, id)) return 'left open with the same input in the older run';
   if (tests(record, id)) return undefined;
-  return isTestedElsewhere || record.notAlternated ? 'not tested with the same input there' : undefined;
+  return isTestedElsewhere || record.notAlternated ? 'not tested with the same input in the older run' : undefined;
 }
 
 /**

@@ -45,14 +45,20 @@ test('an input is recorded with the requests up to the first one that failed', (
 test('of several requests to an operation an input records how many different ones show a failure', () => {
   const spreadOf = (failing: readonly string[]) => {
     const tests = ['/a', '/a', '/b', '/c'].flatMap((path) => {
-      const test = { id: 'X-002', times: 1, view: viewOf(exchangeOf({ path }), declared) };
-      return failing.includes(path) ? [test, { ...test, fingerprint: 'f' }] : [test];
+      const body = [{ id: 7 }, { id: 8 }];
+      const test = { id: 'X-002', times: 1, view: viewOf(exchangeOf({ path, body }), declared) };
+      return failing.includes(path) ? [test, { ...test, fingerprint: 'f', at: path === '/c' ? '/1/a' : '' }] : [test];
     });
-    return recorded({}, [1], [], [], new Set(), tests)!;
+    const views = tests.map(({ view }) => view);
+    return recorded({}, [1], [], views, new Set(), tests)!;
   };
   const [one, two] = [spreadOf(['/a']), spreadOf(['/a', '/c'])];
   expect([one.spread, two.spread]).toEqual([{ f: [1, 2] }, { f: [2, 1] }]);
   expect(mergeInputs(two, one).spread).toEqual(two.spread);
+  expect([one.places, mergeInputs(one, two).places]).toEqual([
+    { f: ['0'] },
+    { f: ['0', expect.stringMatching(/^2 \S+ 8$/)] },
+  ]);
   const view = viewOf(exchangeOf({}), declared);
   const ofItems = [3, 1, 1].map((times, at) => ({ id: 'X-002', view, times, ...(at > 0 && { fingerprint: 'f' }) }));
   expect(recorded({}, [1], [], [], new Set(), ofItems)!.spread).toEqual({ f: [2, 1] });

@@ -59,7 +59,7 @@ test('the page shows both responses, the document with its hash, and what would 
   const { summary } = await readRun(folders.new);
   for (const part of [
     ...['New failures', 'ORDER-017', 'Before, ', 'Now: 200', 'Passed in the run of', 'Each says what would close it.'],
-    'Beside the other run</dt><dd>the same input did not show it there; it failed in 3 of 3 repetitions<',
+    'Beside the other run</dt><dd>the same input did not show it in the older run; it failed in 3 of 3 repetitions<',
     'taker/2; “Order response (200, application/json)”, transaction/2',
     'We will close this finding if the response to the same request is always as expected, or',
     ...['“Checks” counts how often', 'A MUST stands in the document; a SHOULD is inferred from it.'],
