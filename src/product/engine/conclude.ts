@@ -152,15 +152,25 @@ export function withoutChance(
     // One instance of several rejects what another one serves.
     return rejected.length < 2 || !exceedsRate(passingFailures, count, decision.exercised);
   };
-  return without(decision, isByChance, 'a failure that was seen once did not come again when it was repeated');
+  const left = without(decision, isByChance, 'a failure that was seen once did not come again when it was repeated');
+  // As few rejections as chance explains accuse nobody: what else was checked passed.
+  const rejections = decision.occurrences.reduce((sum, { rejected, count }) => sum + (rejected ? count : 0), 0);
+  const areAll = left.occurrences.length === 0 && rejections === decision.violations && rejections < decision.exercised;
+  const areFew = areAll && !exceedsRate(passingFailures, rejections, decision.exercised);
+  return areFew ? asPassing(decision, rejections) : left;
+}
+
+/** Counts failures of a decision among those that chance explains. */
+function asPassing({ exercised, passing, ...decision }: Decision, failures: number): Decision {
+  const counts = { violations: 0, exercised: exercised - failures, passing: passing + failures };
+  return { ...decision, ...counts, verdict: 'pass', occurrences: [] };
 }
 
 /** Of traffic that nothing repeats, one sign-in or token that was refused, where others were accepted, may be chance. */
 export function withoutGlitch(decision: Decision): Decision {
-  const { requirement, verdict, violations, exercised, passing } = decision;
+  const { requirement, verdict, violations, exercised } = decision;
   if (verdict !== 'fail' || !isOfSignIn(requirement) || violations > 1 || exercised === 1) return decision;
-  const counts = { violations: 0, exercised: exercised - 1, passing: passing + 1 };
-  return { ...decision, ...counts, verdict: 'pass', occurrences: [] };
+  return asPassing(decision, 1);
 }
 
 /** Takes back a decision to fail that rests on rejections of a key alone, which one of several instances may not know. */

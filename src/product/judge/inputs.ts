@@ -76,8 +76,8 @@ interface Test {
   readonly view: View;
   readonly times: number;
   readonly fingerprint?: string;
-  /** Of a violation, where in the response it is: a JSON pointer. */
-  readonly at?: string | undefined;
+  /** Of a violation, where in the response it is: JSON pointers. */
+  readonly at?: readonly string[];
 }
 
 /** What one session tested and left open; there are no views of one that no scenario left. */

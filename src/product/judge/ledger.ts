@@ -93,7 +93,13 @@ export function createLedger<F>(
     const seen = occurrenceOf(violation, views, session, control);
     const occurrence = ofClient.has(id) ? { ...seen, values: [violation.actual] } : seen;
     const fingerprint = fingerprintOf(id, occurrence.operation, violation);
-    tested.tests.push({ id, view: deciding, times: occurrence.count, fingerprint, at: violation.at });
+    tested.tests.push({
+      id,
+      view: deciding,
+      times: occurrence.count,
+      fingerprint,
+      at: violation.places ?? [violation.at ?? ''],
+    });
     addFound(found, { id, fingerprint, occurrence });
     addViolation(cellAt(id, occurrence), fingerprint, occurrence, () => inputOf(deciding.exchange, session));
   };

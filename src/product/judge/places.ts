@@ -6,17 +6,17 @@ import type { View } from '../model/view.js';
 
 /**
  * Where in a session a failure is: which of the different requests to its operation shows it, and in a list, a digest of the
- * ids that the list has, and the id of the item.
+ * ids that the list has, and the id of the item; of a list without ids its place and length, and the index.
  */
 export type Place = string;
 
 /** What tells a request of a session from its others. */
 export const nameOf = ({ base, exchange: { request } }: View): string => `${base} ${requestDigest(request)}`;
 
-/** A violation that a response shows, and the JSON pointer to it. */
+/** A violation that a response shows, and JSON pointers to it. */
 interface Located {
   readonly view: View;
-  readonly at?: string | undefined;
+  readonly at?: readonly string[];
 }
 
 /** A failure of more places is told by how many they are. */
@@ -26,19 +26,21 @@ const mostPlaces = 20;
 export function placesIn(violations: readonly Located[], views: readonly View[]): readonly Place[] {
   const { operation } = violations[0]!.view;
   const names = [...new Set(views.filter((one) => one.operation === operation).map(nameOf))];
-  const places = new Set(violations.map(({ view, at = '' }) => `${names.indexOf(nameOf(view))}${itemAt(view, at)}`));
+  const placesOf = ({ view, at = [''] }: Located) =>
+    at.map((one) => `${names.indexOf(nameOf(view))}${itemAt(view, one)}`);
+  const places = new Set(violations.flatMap(placesOf));
   const isKnown = places.size <= mostPlaces && ![...places].some((place) => place.startsWith('-'));
   return isKnown ? [...places].sort() : [];
 }
 
-/** The innermost item of a list at a place, where it has an `id`. */
+/** The innermost item of a list at a place. */
 function itemAt({ parsed }: View, at: string): string {
   const [, list = '', index = ''] = /^(.*)\/([0-9]+)(?:\/|$)/.exec(at) ?? [];
   const items = index === '' || !parsed.json ? undefined : atPointer(parsed.value, list);
   if (!Array.isArray(items)) return '';
   const { ids, digest } = idsIn(items);
   const id = ids[Number(index)] ?? 'null';
-  return id === 'null' ? '' : ` ${digest} ${id}`;
+  return id === 'null' ? ` ${list}:${items.length} #${index}` : ` ${digest} ${id}`;
 }
 
 const idsIn = remembered((items: readonly unknown[]) => {

@@ -19,6 +19,8 @@ export interface Violation {
   readonly counts?: string;
   /** So many units of the check do not keep it, of which this is the first; one when left out. */
   readonly count?: number;
+  /** Where each of them is, as `at`. */
+  readonly places?: readonly string[];
   /** A single one may be a passing failure: it counts with another one of a different input, and above a rate of 1 %. */
   readonly needsRate?: true;
 }

@@ -72,7 +72,7 @@ export function differenceConclusion(difference: Difference): string {
 
 /** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
 export function changeCounts(difference: Difference): string {
-  const { gone, notCompared, notTested, undecided = [], regressed, open = [], failOn } = difference;
+  const { after, gone, notCompared, notTested, undecided = [], regressed, open = [], failOn } = difference;
   const { added: fresh, worse } = addedIn(difference);
   const { flaky, still } = flakyIn(difference);
   const waived = requirementsIn(fresh.filter((finding) => finding.waived));
@@ -86,7 +86,8 @@ export function changeCounts(difference: Difference): string {
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
-    undecided.length > 0 && `${undecided.length} not decided any more`,
+    undecided.length > 0 &&
+      `${undecided.length} not decided any more${after.only ? ` (the newer run has ${onlyText(after)})` : ''}`,
     failOn !== 'must' && 'a SHOULD counts',
   ).join(', ');
   return regressed ? said : [...open, said].join('; ');
@@ -98,9 +99,12 @@ function requirementsIn(findings: readonly ChangedFinding[]): number {
 }
 
 /** `staging, 2026-03-01 12:00:00 UTC, Plumbline 0.1.0, depth gate, seed 7, 500 requests`. */
-export function identityText({ target, startedAt, version, depth, seed, requests }: RunIdentity): string {
-  return `${target}, ${timeIn(startedAt)}, Plumbline ${version}, depth ${depth}, seed ${seed}, ${counted(requests, 'request')}`;
+export function identityText({ target, startedAt, version, depth, seed, requests, only }: RunIdentity): string {
+  const said = `${target}, ${timeIn(startedAt)}, Plumbline ${version}, depth ${depth}, seed ${seed}, ${counted(requests, 'request')}`;
+  return only === undefined ? said : `${said}, ${onlyText({ only })}`;
 }
+
+const onlyText = ({ only = [] }: Pick<RunIdentity, 'only'>): string => `\`--only ${only.join(',')}\``;
 
 /** `swapOrder a1b2c3d4e5f6` for each document that a run was judged against. */
 export function documentsText({ documents }: RunIdentity): string {

@@ -34,7 +34,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const { operation } = finding;
   const failure = { id: result.id, fingerprint: finding.fingerprint };
   const inputs = inputsOfBoth(newer, older, failure);
-  const { worse, better, both } = inputs;
+  const { worse, better, failing, others, inBoth } = inputs;
   const isOfMore = isMoreOften(responsesOf(result, operation, newer), responsesOf(there, operation, older));
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
@@ -46,10 +46,13 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   };
   const isRepeated = passes(older, finding);
   // A steady failure that comes with an input that was repeated, or with two, is worse. Where it stays away from others, it moved
-  // where it left the one that showed it, or not more stayed than came: what nearly always comes stays away from some by chance.
+  // where it is elsewhere in each input that still fails, where it left the one that showed it, or where not more inputs stayed
+  // than came: what nearly always comes stays away from some by chance.
   const isMore =
     areSteadyTogether(finding, known) && (worse > 1 || isRepeated || (isOfMore && failedMoreOften(result, there)));
-  const isMoved = isSteadyInEach && (worse >= both || (isRepeated && passes(newer, known)));
+  const isElsewhere = worse - failing > 1 && worse - failing === inBoth;
+  const areOthers = failing > 0 && (failing >= inBoth || (isRepeated && passes(newer, known)));
+  const isMoved = isSteadyInEach && (isElsewhere || areOthers);
   const isOfInputs = (worse > 0 && (better === 0 ? isMore : isMoved)) || areBeyondChance(inputs);
   const isOfRate = !isOfInputs && isOfMore && isWider(inputs, result, there);
   if (!isOfInputs && !isOfRate && !(added.length > 0 && isSteadyInEach)) return undefined;
@@ -58,7 +61,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
     added.length > 0 &&
       `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail in the older run`,
     (isOfInputs || worse > better) &&
-      `${counted(worse, 'input')} ${worse === 1 ? 'fails' : 'fail'} with requests or items that passed in the older run, and ${better} the other way round`,
+      `${counted(worse, 'input')} ${worse === 1 ? 'fails' : 'fail'} with requests or items that passed in the older run, and ${better + others} the other way round`,
     isOfRate && ratesIn(there, result),
   ).join('; ');
 }
@@ -74,10 +77,10 @@ const areSteadyTogether = (...both: readonly Finding[]): boolean =>
  * Whether chance does not explain which inputs fail, of a failure that may come and go: of one as before, as many pass now that
  * failed as the other way round, and one that failed passes no more often than another.
  */
-function areBeyondChance({ worse, better, failing, passing, inBoth, neither }: InputsOfBoth): boolean {
+function areBeyondChance({ worse, better, others, failing, passing, inBoth, neither }: InputsOfBoth): boolean {
   const failed = { violations: passing, exercised: inBoth + passing };
   const served = { violations: neither, exercised: failing + neither };
-  return isMoreThanHalf(worse, worse + better) || (failing > 1 && isMoreOften(failed, served));
+  return isMoreThanHalf(worse, worse + better + others) || (failing > 1 && isMoreOften(failed, served));
 }
 
 /** Of a request that was rejected, that equal requests get unequal outcomes here and did not there. */

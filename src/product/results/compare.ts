@@ -165,10 +165,10 @@ function changesOf(
 
 /** What tells a run from others. */
 export function identityOf({ run, end }: RunSummary): RunIdentity {
-  const { target, version, depth, seed, documents } = run;
+  const { target, version, depth, seed, only, documents } = run;
   return {
     ...{ target: target.name, bases: target.bases, startedAt: startOf({ run, end }), version, depth, seed },
-    ...{ requests: end.sent.total, documents },
+    ...{ requests: end.sent.total, ...(only.length > 0 && { only }), documents },
   };
 }
 

@@ -37,6 +37,8 @@ export interface RunIdentity {
   readonly depth: string;
   readonly seed: number;
   readonly requests: number;
+  /** What it was told to test alone. */
+  readonly only?: readonly string[];
   readonly documents: Readonly<Record<string, string>>;
 }
 

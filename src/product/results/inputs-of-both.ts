@@ -21,18 +21,18 @@ export function changeOf(now: InputRecord, then: InputRecord, failure: Failure):
   const [failingThen, keptThen, others] = spreadOf(then);
   // An input that comes further sends more of what fails and of what does not.
   if (failing > failingThen && kept < keptThen) return 'more';
-  if (failing < failingThen && kept > keptThen) return 'fewer';
   // More places than fail at once are of several times, each of which may show another one.
-  const isOnce = [places, others].every(({ length }) => length > 0 && length <= failing);
-  const isAsMany = failing === failingThen && kept === keptThen;
-  return isAsMany && isOnce && areElsewhere(places, others) ? 'others' : 'both';
+  const isOnce = places.length <= failing && others.length <= failingThen && places.length > 0 && others.length > 0;
+  const isOfSame = failing + kept === failingThen + keptThen;
+  if (isOfSame && isOnce && areElsewhere(places, others)) return 'others';
+  return failing < failingThen && kept > keptThen ? 'fewer' : 'both';
 }
 
 const once: Spread = [1, 0];
 
 export type InputsOfBoth = ReturnType<typeof inputsOfBoth>;
 
-/** How many of the inputs that both runs sent and decided show which change; what became worse may have become better as well. */
+/** How many of the inputs that both runs sent and decided show which change. */
 export function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, failure: Failure) {
   const counts: Record<Change, number> = { both: 0, failing: 0, passing: 0, neither: 0, more: 0, fewer: 0, others: 0 };
   for (const [key, record] of Object.entries(inputs)) {
@@ -47,6 +47,6 @@ export function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, fai
     inBoth,
     all: inBoth + failing + passing + neither,
     worse: failing + more + others,
-    better: passing + fewer + others,
+    better: passing + fewer,
   };
 }

@@ -47,7 +47,7 @@ test('of several requests to an operation an input records how many different on
     const tests = ['/a', '/a', '/b', '/c'].flatMap((path) => {
       const body = [{ id: 7 }, { id: 8 }];
       const test = { id: 'X-002', times: 1, view: viewOf(exchangeOf({ path, body }), declared) };
-      return failing.includes(path) ? [test, { ...test, fingerprint: 'f', at: path === '/c' ? '/1/a' : '' }] : [test];
+      return failing.includes(path) ? [test, { ...test, fingerprint: 'f', at: [path === '/c' ? '/1/a' : ''] }] : [test];
     });
     const views = tests.map(({ view }) => view);
     return recorded({}, [1], [], views, new Set(), tests)!;

@@ -146,6 +146,11 @@ test('a known failure is new in other requests or items of the same inputs', () 
   const because = '2 inputs fail with requests or items that passed in the older run, and 2 the other way round';
   expect(between(at('0'), at('1')).added).toMatchObject([{ because }]);
   expect(between(at('0 a 2'), at('0 a 3')).added).toMatchObject([{ because }]);
+  // Two items were repaired, and another one broken.
+  const [two, other, one] = [['0 a 2', '0 a 4'], ['0 a 5'], ['0 a 4']].map((places) =>
+    spreadOver(2, () => [places.length, 5 - places.length], ...places),
+  );
+  expect([between(two!, other!).added.length, between(two!, one!).added.length]).toEqual([1, 0]);
   // Lists of other items, several times that an input was sent, what comes and goes, and runs that know of no places.
   for (const same of [
     at('0 b 3'),

@@ -36,7 +36,8 @@ export const everyItem = <Operation extends keyof Lists>(
         return violation === undefined ? [] : { ...violation, at: `/${index}/${field}` };
       });
       const [first] = violations;
-      return first === undefined ? undefined : { ...first, count: violations.length };
+      const places = violations.map(({ at }) => at);
+      return first === undefined ? undefined : { ...first, count: violations.length, places };
     },
   });
 

@@ -105,6 +105,6 @@ export function isPassing500({ response, purpose }: TriggerView): boolean {
 
 export function statusViolation({ response: { status } }: TriggerView, expected: string): Violation {
   const violation = { expected, actual: `status ${status}`, cause: `status-${status}` };
-  // A failure of the server that never comes again was chance.
-  return status >= 500 ? { ...violation, mayBeChance: true } : violation;
+  // A rejection or a failure of the server that never comes again was chance.
+  return status >= 400 ? { ...violation, mayBeChance: true } : violation;
 }
