@@ -2,23 +2,24 @@ import { expect, test } from 'vitest';
 import { differingInputs, rankBeside, repeatDifferences } from '../../../src/product/engine/differences.js';
 import type { Differing, DifferingInput } from '../../../src/product/engine/differences.js';
 
+const idle: Differing = {
+  differences: () => [],
+  repeat: () => Promise.resolve(),
+  missing: () => [],
+  play: () => Promise.resolve(0),
+};
+
 /** Inputs that differ, by what sending one again costs, and how often each was repeated with so many requests left. */
 async function repeated(costs: readonly number[], left: number, ranks: DifferingInput['rank'][] = [], kept = 0) {
   const done: string[] = [];
   const input = { run: {} as never, failures: [] };
   let open = costs.map((requests, at): DifferingInput => ({ ...input, requests, rank: ranks[at] ?? 0 }));
-  const of: Differing = {
-    differences: () => open,
-    repeat: (input, times) => {
-      open = open.filter((other) => other !== input);
-      left -= input.requests * times;
-      done.push(`${times} × ${input.requests}`);
-      return Promise.resolve();
-    },
-    missing: () => [],
-    play: () => Promise.resolve(0),
+  const repeat: Differing['repeat'] = async (input, times) => {
+    open = open.filter((other) => other !== input);
+    left -= input.requests * times;
+    done.push(`${times} × ${input.requests}`);
   };
-  await repeatDifferences([of], () => left, kept);
+  await repeatDifferences([{ ...idle, differences: () => open, repeat }], () => left, kept);
   return done;
 }
 
@@ -37,49 +38,36 @@ test('what the baseline lacks comes before what it has, and what comes and goes 
 });
 
 test('what the baseline has is repeated with an input that tells best that it is worse, also where it failed in turns', () => {
-  const record = (...places: readonly string[]) => {
-    const shown = { failed: { f: 2 }, spread: { f: [places.length, 3 - places.length] }, places: { f: places } };
-    return { requests: 2, tested: 'A-1', ...(places.length > 0 && shown) };
+  const recordOf = (places: string) => {
+    const shown = { spread: { f: [places.length, 3 - places.length] }, places: { f: places.split('') } };
+    return { requests: 2, tested: 'A-1', ...(places && { failed: { f: 2 }, ...shown }) };
   };
+  const inputsOf = (prefix: string, all: readonly string[]) =>
+    Object.fromEntries(all.map((places, at) => [`${prefix}s@${at}`, recordOf(places)]));
   const runs = [0, 1, 2, 3].map((index) => ({ scenario: { name: 's', effects: [] }, index, path: String(index) }));
-  const chosenFrom = (there: readonly ReturnType<typeof record>[], inTurns = 5, index = 0) => {
-    const records = [record('1'), record('1', '2'), record('2'), record('1')];
-    const evidence = { inputs: Object.fromEntries(records.map((one, at) => [`s@${at}`, one])) };
+  /** The input that is repeated, where each baseline input failed at these places, and the finding was seen with `index`. */
+  const chosen = (there: readonly string[], inTurns = 5, index = 0) => {
     const found = { id: 'A-001', fingerprint: 'f', occurrence: { violation: { inTurns } } };
     const shown = new Map([['f', { found, session: { index }, ...runs[0] }]]);
-    const inputs = Object.fromEntries(there.map((one, at) => [`1/gate/s@${at}`, one]));
-    const baseline = { inputs, requirements: [] };
-    const options = { baseline, seed: 1, depth: 'gate', target: {} } as never;
-    return differingInputs({ evidence, shown } as never, runs as never, options, () => false).map(
-      ({ run }) => run.index,
-    );
+    const baseline = { inputs: inputsOf('1/gate/', there), requirements: [] };
+    const given = { evidence: { inputs: inputsOf('', ['1', '12', '2', '1']) }, shown };
+    const options = { baseline, seed: 1, depth: 'gate', target: {} };
+    return differingInputs(given as never, runs as never, options as never, () => false)[0]?.run.index;
   };
-  const same = record('1');
-  expect(chosenFrom([same, same, same, record()])).toEqual([3]);
-  expect(chosenFrom([same, same, same, same])).toEqual([2]);
-  expect(chosenFrom([same, same, record('2'), same])).toEqual([1]);
-  expect([chosenFrom([same]), chosenFrom([same, record()], 5, 1), chosenFrom([same, record()], 1, 1)]).toEqual([
-    [],
-    [],
-    [1],
-  ]);
+  expect([chosen(['1', '1', '1', '']), chosen(['1', '1', '1', '1']), chosen(['1', '1', '2', '1'])]).toEqual([3, 2, 1]);
+  expect([chosen(['1']), chosen(['1', ''], 5, 1), chosen(['1', ''], 1, 1)]).toEqual([undefined, undefined, 1]);
 });
 
 /** How often a run that passes is played again where a failure of it is expected. */
 async function playedAgain(failsAt: number, requests = 100): Promise<number> {
   const run = {} as never;
   let [times, left] = [0, requests];
-  const of: Differing = {
-    differences: () => [],
-    repeat: () => Promise.resolve(),
-    missing: () => (times >= failsAt ? [] : [{ run, requests: 10 }]),
-    play: () => {
-      times += 1;
-      left -= 10;
-      return Promise.resolve(0);
-    },
+  const missing = () => (times >= failsAt ? [] : [{ run, requests: 10 }]);
+  const play = async () => {
+    times += 1;
+    return (left -= 10);
   };
-  await repeatDifferences([of], () => left);
+  await repeatDifferences([{ ...idle, missing, play }], () => left);
   return times;
 }
 

@@ -9,17 +9,21 @@ import { between, changing, intermittent, judged, withFindings } from './judged.
 const few = { only: 'ORDER-017', seed: 1, requests: 60 };
 const { summary: good } = await judged([], few);
 const { summary: bad } = await judged(['order-quote-with-empty-transaction'], few);
+const flaky = withFindings(bad, intermittent);
+const { findings } = bad.requirements.find(({ id }) => id === 'ORDER-017')!;
+
+const rates = (then: string, now: string): string => `${then} checks failed in the older run, ${now} in the newer one`;
 
 test('what fails now and then is new where it is too frequent for a baseline in which no check failed', () => {
   const rated = (violations: number, before: RunSummary) =>
-    againstBaseline(before, changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations }));
+    againstBaseline(before, changing(flaky, 'ORDER-017', { exercised: 20, violations }));
   const passed = changing(good, 'ORDER-017', { exercised: 20 });
   expect([7, 6].map((violations) => rated(violations, passed).conclusion.exitCode)).toEqual([1, 2]);
-  const because = 'it failed in 5 of 6 repetitions; 0 of 20 checks failed in the older run, 7 of 20 in the newer one';
+  const because = `it failed in 5 of 6 repetitions; ${rates('0 of 20', '7 of 20')}`;
   expect(rated(7, passed).comparison?.added).toMatchObject([{ id: 'ORDER-017', because }]);
   expect(rated(6, passed).comparison?.open).toContainEqual(expect.stringMatching(/^ORDER-017 failed and may be new/));
-  const tells = '0 of 20 checks failed in the older run, 6 of 20 in the newer one; a larger newer run tells';
-  expect(rated(6, passed).comparison?.flaky[0]?.because).toContain(`; ${tells}`);
+  const tells = `; ${rates('0 of 20', '6 of 20')}; a larger newer run tells`;
+  expect(rated(6, passed).comparison?.flaky[0]?.because).toContain(tells);
   expect(rated(1, passed).comparison?.open?.join()).toMatch(/, 1 of 20 in the newer one; larger runs of both tell$/);
   const deeper = /larger runs of both tell with `--depth release`, for a gate has no further inputs$/;
   expect(rated(1, { ...passed, run: { ...passed.run, requests: 900 } }).comparison?.open?.join()).toMatch(deeper);
@@ -27,35 +31,27 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   expect(rated(6, elsewhere).conclusion.exitCode).toBe(0);
   const passing = changing(passed, 'ORDER-017', { exercised: 17, passing: 3 });
   expect([rated(7, passing), rated(12, passing)].map(({ conclusion }) => conclusion.exitCode)).toEqual([2, 1]);
-  const fixed = (violations: number) =>
-    between(changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations }), passed);
-  expect(fixed(7).gone).toMatchObject([
-    { because: '7 of 20 checks failed in the older run, 0 of 20 in the newer one' },
-  ]);
+  const fixed = (violations: number) => between(changing(flaky, 'ORDER-017', { exercised: 20, violations }), passed);
+  expect(fixed(7).gone).toMatchObject([{ because: rates('7 of 20', '0 of 20') }]);
   expect([fixed(6).gone, fixed(6).flaky]).toMatchObject([[], [{ foundIn: 'before' }]]);
-  const known = changing(withFindings(bad, intermittent), 'ORDER-017', { exercised: 20, violations: 2 });
+  const known = changing(flaky, 'ORDER-017', { exercised: 20, violations: 2 });
   expect(rated(3, known).comparison).toMatchObject({ added: [], still: [{ id: 'ORDER-017' }] });
-  const wider = '2 of 20 checks failed in the older run, 20 of 20 in the newer one';
-  expect(rated(20, known).comparison?.added).toMatchObject([{ id: 'ORDER-017', because: wider }]);
+  expect(rated(20, known).comparison?.added).toMatchObject([{ because: rates('2 of 20', '20 of 20') }]);
   // Of lists, as many fail as before: that they have fewer items is no matter of the failure.
-  const lists = (exercised: number) => {
-    const latency = bad.latency.map((one) => ({ ...one, count: 20 }));
-    return { ...changing(withFindings(bad, intermittent), 'ORDER-017', { exercised, violations: 20 }), latency };
-  };
+  const latency = bad.latency.map((one) => ({ ...one, count: 20 }));
+  const lists = (exercised: number) => ({ ...changing(flaky, 'ORDER-017', { exercised, violations: 20 }), latency });
   expect(between(lists(200), lists(20)).added).toEqual([]);
 });
 
 test('what was rejected is new where equal requests get unequal outcomes that got equal ones', () => {
   const seen = withFindings(bad, { cause: 'no-usable-response', ...intermittent });
   const rejected = changing(changing(seen, 'ORDER-017', { exercised: 20, violations: 6 }), 'ORDER-238', {
-    ...{ verdict: 'fail', exercised: 200, violations: 20 },
-    findings: bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings,
+    ...{ verdict: 'fail', exercised: 200, violations: 20, findings },
   });
   const passed = changing(good, 'ORDER-017', { exercised: 20 });
   const after = (before: Partial<RunSummary['requirements'][number]>) =>
     between(changing(passed, 'ORDER-238', { verdict: 'pass', exercised: 200, ...before }), rejected).added;
-  const because =
-    'equal requests get unequal outcomes (ORDER-238): 0 of 200 checks failed in the older run, 20 of 200 in the newer one';
+  const because = `equal requests get unequal outcomes (ORDER-238): ${rates('0 of 200', '20 of 200')}`;
   expect(after({})).toContainEqual(expect.objectContaining({ id: 'ORDER-017', because }));
   for (const open of [{ verdict: 'unexercised' }, { passing: 15 }, { exercised: 20 }] as const)
     expect(after(open).filter(({ id }) => id === 'ORDER-017')).toEqual([]);
@@ -63,14 +59,12 @@ test('what was rejected is new where equal requests get unequal outcomes that go
 
 /** A run of so many inputs, of which those failed. */
 const ofInputs = (isFailed: (at: number) => boolean): RunSummary => {
-  const { fingerprint } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
-  const recordOf = (at: number) => ({
-    requests: 1,
-    tested: 'ORDER-17',
-    ...(isFailed(at) && { failed: { [fingerprint]: 1 } }),
+  const { fingerprint } = findings[0]!;
+  const records = Array.from({ length: 12 }, (_, at) => {
+    const failed = isFailed(at) && { failed: { [fingerprint]: 1 } };
+    return [`1/gate/order/base@${at}`, { requests: 1, tested: 'ORDER-17', ...failed }] as const;
   });
-  const keys = Array.from({ length: 12 }, (_, at) => [`1/gate/order/base@${at}`, recordOf(at)] as const);
-  return { ...bad, latency: [], inputs: Object.fromEntries(keys) };
+  return { ...bad, latency: [], inputs: Object.fromEntries(records) };
 };
 const first = (most: number): RunSummary => ofInputs((at) => at < most);
 const saying = (words: RegExp) => [{ because: expect.stringMatching(words) as string }];
@@ -126,22 +120,19 @@ test('what was not repeated is new where each of several inputs fails that had p
 const spreadOver = (most: number, spreadAt: (at: number) => Spread, ...places: readonly string[]): RunSummary => {
   const { inputs = {}, ...summary } = first(most);
   const records = Object.entries(inputs).map(([key, record], at) => {
-    const [fingerprint = ''] = Object.keys(record.failed ?? {});
+    const { fingerprint } = findings[0]!;
     return [key, { ...record, spread: { [fingerprint]: spreadAt(at) }, places: { [fingerprint]: places } }] as const;
   });
   return { ...summary, inputs: Object.fromEntries(records) };
 };
 
-test('a known failure is new where more requests of the same inputs show it, and fewer do not', () => {
+test('a known failure is new where more requests of the same inputs show it and fewer do not, or other ones do', () => {
   const addedFrom = (...runs: readonly [Spread, Spread]) =>
     between(...(runs.map((spread) => spreadOver(2, () => spread)) as [RunSummary, RunSummary])).added.length;
   expect([addedFrom([1, 2], [2, 1]), addedFrom([1, 2], [3, 2]), addedFrom([2, 1], [1, 2])]).toEqual([1, 0, 0]);
   // As often in each of twelve inputs, in one or in both of its requests.
   const [even, odd] = [0, 1].map((rest) => spreadOver(12, (at) => (at % 2 === rest ? [2, 0] : [1, 1])));
   expect(between(withFindings(even!, intermittent), withFindings(odd!, intermittent)).added).toEqual([]);
-});
-
-test('a known failure is new in other requests or items of the same inputs', () => {
   const at = (...places: readonly string[]) => spreadOver(2, () => [1, 2], ...places);
   const because = '2 inputs fail with requests or items that passed in the older run, and 2 the other way round';
   expect(between(at('0'), at('1')).added).toMatchObject([{ because }]);
@@ -152,32 +143,25 @@ test('a known failure is new in other requests or items of the same inputs', () 
   );
   expect([between(two!, other!).added.length, between(two!, one!).added.length]).toEqual([1, 0]);
   // Lists of other items, several times that an input was sent, what comes and goes, and runs that know of no places.
-  for (const same of [
-    at('0 b 3'),
-    at('1', '2'),
-    withFindings(at('0 a 3'), intermittent),
-    at(),
-    spreadOver(2, () => [1, 3], '1'),
-  ])
+  const comes = withFindings(at('0 a 3'), intermittent);
+  for (const same of [at('0 b 3'), at('1', '2'), comes, at(), spreadOver(2, () => [1, 3], '1')])
     expect([between(at('0 a 2'), same).added, between(same, at('0 a 2')).added]).toEqual([[], []]);
 });
 
 test('what only a whole run shows is new beside another cause that failed before', () => {
-  const { input: _, ...finding } = bad.requirements.find(({ id }) => id === 'ORDER-017')!.findings[0]!;
+  const { input: _, ...finding } = findings[0]!;
   const now = { ...finding, reproduced: { k: 0, n: 0 } };
   const then = changing(bad, 'ORDER-017', { findings: [{ ...now, fingerprint: 'f' }] });
   const both = changing(bad, 'ORDER-017', { findings: [now, { ...now, fingerprint: 'f' }] });
-  expect(between(then, both).added).toMatchObject([
-    { because: 'no request showed it in the older run; it was not repeated' },
-  ]);
+  const because = 'no request showed it in the older run; it was not repeated';
+  expect(between(then, both).added).toMatchObject([{ because }]);
   expect([between(then, both).still.length, againstBaseline(then, both).end.exitCode]).toEqual([1, 1]);
 });
 
 test('a known failure is new at an address at which it did not come', () => {
   const atUltra = withFindings(bad, { base: 'ultra', alsoAt: [] });
-  expect(between(atUltra, bad).added).toMatchObject([
-    { because: 'also at `swapV2`, where it did not fail in the older run' },
-  ]);
+  const because = 'also at `swapV2`, where it did not fail in the older run';
+  expect(between(atUltra, bad).added).toMatchObject([{ because }]);
   expect(changeCounts(between(atUltra, bad))).toMatch(/^0 new failures, 1 worse, 0 still failing/);
   expect(between(bad, atUltra).added).toEqual([]);
   const open = changing(atUltra, 'ORDER-017', { openAt: { swapV2: 'no input went there' } });
@@ -187,11 +171,8 @@ test('a known failure is new at an address at which it did not come', () => {
 
 test('a failure of a requirement that came and went as often is neither new nor gone where it was not repeated', () => {
   const once = { fingerprint: 'f', group: 'g', reproduced: { k: 0, n: 0 } };
-  const flaky = withFindings(bad, intermittent);
-  const { findings } = flaky.requirements.find(({ id }) => id === 'ORDER-017')!;
-  const both = changing(flaky, 'ORDER-017', {
-    findings: [...findings, ...findings.map((one) => ({ ...one, ...once }))],
-  });
+  const comes = findings.map((one) => ({ ...one, ...intermittent }));
+  const both = changing(flaky, 'ORDER-017', { findings: [...comes, ...comes.map((one) => ({ ...one, ...once }))] });
   const then = between(flaky, both);
   expect([then.notCompared, then.added]).toEqual([[], []]);
   expect(then.flaky.map(({ fingerprint }) => fingerprint)).toContain('f');
@@ -200,10 +181,9 @@ test('a failure of a requirement that came and went as often is neither new nor 
 });
 
 test('what comes and goes in both runs has one word, at whichever operations it is seen', () => {
-  const comes = withFindings(bad, intermittent);
-  const { findings } = comes.requirements.find(({ id }) => id === 'ORDER-017')!;
-  const both = [...findings, ...findings.map((one) => ({ ...one, fingerprint: 'f' }))];
-  const same = againstBaseline(comes, changing(comes, 'ORDER-017', { findings: both }));
+  const comes = findings.map((one) => ({ ...one, ...intermittent }));
+  const both = [...comes, ...comes.map((one) => ({ ...one, fingerprint: 'f' }))];
+  const same = againstBaseline(flaky, changing(flaky, 'ORDER-017', { findings: both }));
   expect(same.comparison?.flaky).toHaveLength(1);
   expect(resultLine(same)).toMatch(/^PASSED with 1 failure known in the baseline: /);
   expect(changeCounts(same.comparison!)).toBe('0 new failures, 1 still failing, 0 gone, 0 not compared');
