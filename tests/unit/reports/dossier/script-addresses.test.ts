@@ -44,7 +44,7 @@ test.each([
   const [mixedUp, one, two, says, code] = row;
   const get = (body: string): string => `printf 'HTTP/1.1 200 a\r\nx: y\r\n\r\n{\n\n"${body}"}\n'`;
   const curl = `# 1 of 2: a\n${get(one)}\necho\n# 2 of 2: a\n${get(two)}`;
-  const of = { base: 'ultra', operation: 'a', expected: '`taker` is A', actual: 'B', curl, mixedUp };
+  const of = { base: 'ultra', operation: 'a', expected: '`taker` is A', actual: 'B', at: '', curl, mixedUp };
   const replay = `${releasedProgram} run --replay x`;
   const finding = { ...of, replay, reproduced: { k: 3, n: 3 } } as unknown as Finding;
   const shown = [first, second].map((user) => ({
@@ -73,12 +73,57 @@ test('a status does not tell whether a position is still there', () => {
   expect([signOn(0)?.right !== undefined, signOn(11)]).toEqual([true, undefined]);
 });
 
+const shownIn = (body: string, request: object = { path: '/x?a=12&b=x%20y', body: '' }) => [
+  { operation: 'a', credentials: {}, request, response: { status: 200, headers: [], body } },
+];
+const says = ['SHOWN 1', 'NOT SHOWN 0', 'NOT DECIDED 2'];
+test.each([
+  ['`n` is present', 'absent', '/a/n', ['{"a":{"m":1}}', '{"a":{"m":1,"n":0}}', '{"a":1}']],
+  ['type string or null', '1', '/0/n', ['[{"n":"1"},{"n":1}]', '[{"n":"1"},{"n":null}]', '[]']],
+  ['one of ["a","b"]', '"c"', '/n', ['{"n":"c"}', '{"n":"b"}', '{"m":"b"}']],
+  ["text that matches ^a'b$", '"c"', '/n', ['{"n":"c"}', '{"n":"a\'b"}', '<html>']],
+  ['an x other than the excluded one', '"x y"', '/n', ['{"n":"x y"}', '{"n":"z"}', '{"m":"x y"}']],
+  ['`n` is "Not found"', '"none"', '/n', ['{"n":"none"}', '{"n":"Not found"}', '']],
+  ['12', '"13"', '/n', ['{"n":"13"}', '{"n":"12"}', '']],
+  ['`n` is null', '`n` is 1', '/n', ['{"n":1,"m":1}', '{"n":null,"m":1}', '{"m":1}']],
+])('of %s, a script looks at the place of a body, which was %s', (expected, actual, at, bodies) => {
+  const of = { base: 'ultra', operation: 'a', replay: 'r', exchanges: ['e-1'], reproduced: { k: 3, n: 3 } };
+  const ends = bodies.map((body) => {
+    const curl = `printf '%s\n' 'HTTP/1.1 200 a' '' '${body.replaceAll("'", `'\\''`)}'`;
+    const finding = { ...of, expected, actual, at, curl } as unknown as Finding;
+    return ran(scriptText(failed, finding, { shown: shownIn(bodies[0]!) as never })).end.join(' ');
+  });
+  expect(ends).toEqual(says);
+});
+
+test('what depends on more than the place of a body is one for the suite', () => {
+  const of = { curl: 'curl x', replay: 'r', exchanges: ['e-1'], actual: '"1"', at: '/n', expected: 'type null' };
+  const isDecided = (more: object) =>
+    signOf({ ...of, ...more } as unknown as Finding, { shown: shownIn('{"n":"1"}') as never }) !== undefined;
+  const others = [{ expected: '742' }, { expected: 'as much' }, { exchanges: ['e-1', 'e-2'] }, { at: '' }];
+  const more = [{ curl: ': "${JWT:?a token}"\ncurl x' }, { expected: '`n` is null', at: '/0/n' }, { mixedUp: 'x' }];
+  expect([{}, { at: '/0/n' }, ...others, ...more].map(isDecided)).toEqual([true, true, ...Array(7).fill(false)]);
+});
+
+test('a script that rests on a position decides nothing where that is not listed, or has no debt any more', () => {
+  const of = { expected: 'status 200', actual: 'status 400', at: '', base: 'borrow', operation: 'a', replay: 'r' };
+  const [first] = shownIn('');
+  const shown = [{ ...first, response: { status: 400, headers: [], body: '{}' } }];
+  const ends = ['{"id":12,"vaultId":1,"borrow":"5"}', '{"id":12,"vaultId":1,"borrow":"0"}', ''].map((item) => {
+    const list = `# 1 of 2: l at b, status 200\n# Lists position 12 of vault 1, with a debt\nprintf 'HTTP/1.1 200 a\n\n[${item}]\n'`;
+    const curl = `${list}\n# 2 of 2: a at b, status 400\nprintf 'HTTP/1.1 400 a\n\n{}\n' # "positionId":12`;
+    const finding = { ...of, curl, reproduced: { k: 3, n: 3 } } as unknown as Finding;
+    return ran(scriptText(failed, finding, { shown, success: shownIn('{"t":1}')[0] } as never)).end.join(' ');
+  });
+  expect(ends).toEqual(['SHOWN 1', 'NOT DECIDED 2', 'NOT DECIDED 2']);
+});
+
 test.each([
   ['fail', 'SHOWN', 1],
   ['pass', 'NOT SHOWN', 0],
   ['inconclusive', 'NOT DECIDED', 2],
 ])('a recorded request of whose response the suite says %s is %s', (verdict, says, code) => {
-  const of = { base: 'ultra', operation: 'a', expected: 'type number', actual: '"1"', fingerprint: 'f' };
+  const of = { base: 'ultra', operation: 'a', expected: 'a number', actual: '"1"', at: '', fingerprint: 'f' };
   const curl = `printf 'HTTP/1.1 200 a\n\n{"n": "1"}\n'`;
   const finding = { ...of, curl, replay: 'x judge y', reproduced: { k: 0, n: 0 } } as unknown as Finding;
   const found = verdict === 'fail' ? '"fingerprint": "f"' : '';
@@ -99,7 +144,15 @@ test.each([
   ['what comes and goes, and leaves nothing behind', 'read', 1, {}, ['NOT SHOWN', 0, 3]],
 ])('of %s, a script says in so many tries of the suite, or of its requests: %s', (_, allow, violations, more, says) => {
   const replay = `${releasedProgram} run --allow ${allow} --replay x`;
-  const of = { base: 'ultra', operation: 'a', expected: 'status 201', actual: 'status 200', input: 'x', replay };
+  const of = {
+    base: 'ultra',
+    operation: 'a',
+    expected: 'status 201',
+    actual: 'status 200',
+    at: '',
+    input: 'x',
+    replay,
+  };
   const warning = allow === 'read' ? '' : '# Warning: this request may create something\n';
   const curl = `${warning}printf 'HTTP/1.1 201 a\n\n{"id": 1}\n'`;
   const known = { ...of, curl, seen: violations, fingerprint: 'f', reproduced: { k: 0, n: 0 }, failing: [] };
