@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -94,20 +93,6 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
   expect(html).toContain('1 MUST requirement failed.');
   expect(html).not.toMatch(/ticket-4711|waived|Now: /);
   expect(html.indexOf('ORDER-017')).toBeLessThan(html.indexOf('ORDER-016'));
-  // Each line of a script and of its requests is in a file that takes both streams.
-  const files = unzipSync(readFileSync(alone.replace('.html', '.zip')));
-  const [, script] = Object.entries(files).find(([name]) => name.startsWith('scripts/ORDER-017'))!;
-  const place = freshFolder();
-  writeFileSync(join(place, 'script.sh'), script);
-  const response = String.raw`HTTP/1.1 200 OK\nname: value\n\n{"%s":1}\n`;
-  writeFileSync(join(place, 'curl'), `#!/bin/sh\nprintf '${response}' "$MEMBER"\n`, { mode: 0o755 });
-  const env = { ...process.env, API_KEY: 'x', PATH: `${place}:${process.env.PATH}` };
-  const run = (MEMBER: string) => spawnSync('sh', ['-c', 'sh *.sh >log 2>&1'], { cwd: place, env: { ...env, MEMBER } });
-  const [, members = ''] = /^for member in (mode .*?); do/m.exec(Buffer.from(script).toString()) ?? [];
-  const [empty, given] = ['null', '1'].map((value) => members.replaceAll(' ', `":${value},"`));
-  expect(['error', empty!, given!].map((member) => run(member).status)).toEqual([2, 2, 1]);
-  const log = readFileSync(join(place, 'log'), 'utf8');
-  expect(log).toMatch(/^HTTP\/1.1 200 OK\nname: value\n\n\{"mode":1,.*\}\n\nSHOWN at http:\S+: status is 200\n*$/);
 });
 
 test('a page about findings that are gone says nothing of closing them, and counts them', async () => {
