@@ -45,12 +45,10 @@ const sentTokens = {
 };
 test.each(Object.entries(sentTokens))('where a request has %s, a script asks for JWT_%s', (header, asked) => {
   const token = asked.startsWith('CUT') ? 'malformed' : 'altered';
-  const [one, other] = [header, 'Token «jwt:0»'].map(
-    (text) => ({ ...exchange('made-1', text), credentials: { token } }) as const,
-  );
-  expect(scriptOf([one!])).toContain(`: "\${JWT_${asked}`);
-  expect(scriptOf([other!])).toContain('{JWT:');
-  expect(credentialsIn(one!)).toContain(asked.replace(/^.*:\?/, ''));
+  const having = (text: string) => ({ ...exchange('made-1', text), credentials: { token } }) as const;
+  expect(scriptOf([having(header)])).toContain(`: "\${JWT_${asked}`);
+  expect(scriptOf([having('Token «jwt:0»')])).toContain('{JWT:');
+  expect(credentialsIn(having(header))).toContain(asked.replace(/^.*:\?/, ''));
 });
 
 test('a script contains the control, and asks for what only the control takes when the finding was shown', () => {
@@ -124,8 +122,7 @@ test('a script contains the challenge of a verification', () => {
   const kept = keptOf(new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }])));
   const signIn = scriptOf([verify], { kept, session });
   expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
-  const [actual, replay] = ['status 200', 'plumbline run --replay x'];
-  const finding = { curl: signIn, expected: 'success', actual, at: '', replay, reproduced };
+  const finding = { expected: 'success', actual: 'status 200', at: '', replay: 'plumbline run --replay x', reproduced };
   const textOf = (curl: string) => scriptText(failed, { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
@@ -180,8 +177,7 @@ const inTurns = { 'SHOWN 1': [[200, -400]], 'NOT SHOWN 0': [[200, 200]], 'NOT DE
 test.each(Object.entries(inTurns))('a script says %s where what is sent in turns gets %j', (says, all) => {
   for (const [control = 0, failing = 0] of all) {
     const curl = `# 1 of 2: a at b, status 200\n${sends(control)}\n# 2 of 2: a at b, status 400\n${sends(failing)}`;
-    const of = { expected: 'something to sign', actual: 'status 400', at: '', replay: 'r' };
-    const finding = { ...of, curl, reproduced } as Finding;
+    const finding = { curl, expected: 'something', actual: 'status 400', at: '', replay: 'r', reproduced } as Finding;
     const evidence = { shown: [having(200), having(400)] };
     const { stdout, end } = ran(scriptText(failed, finding, evidence));
     expect(end).toBe(says);
@@ -235,7 +231,7 @@ test('a script tests the addresses of the environment, else those of the run, an
 
 test('a script of several requests asks for the credentials first', () => {
   const script = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]);
-  expect(script).toMatch(/^#!\/bin\/sh\n: "\$\{API_KEY:\?the API key of the deployment\}"\n# [^]*\ncurl [^]*\ncurl /);
+  expect(script).toMatch(/^#!\/bin\/sh\n: "\$\{API_KEY:\?the API key of the deployment\}"\n[^]*\ncurl [^]*\ncurl /);
   for (const [form, name] of Object.entries({ jwt: 'JWT', 'response of verify': 'RESPONSE_OF_VERIFY' })) {
     const of = (wallet: string) => ({ ...exchange('made-1', `«${form}:${wallet}»`), credentials: { wallet } });
     expect(scriptOf(['A', 'B'].map(of)).split('\n').slice(1, 3)).toEqual([

@@ -43,6 +43,6 @@ export function lookAt(finding: Finding, exchange: Exchange): string | undefined
 const typesOf = (value) => value === null ? ["null"] : Array.isArray(value) ? ["array"] : Number.isInteger(value) ? ["integer", "number"] : [typeof value];
 const find = (value, [name, ...rest]) => name === undefined ? [value] : value === null || typeof value !== "object" ? [] : (Array.isArray(value) ? value : [value[name]]).flatMap((one) => find(one, rest));
 const values = find(JSON.parse(require("fs").readFileSync(0, "utf8")), ${literal(at.split('/').slice(1))})${isAbsence ? '' : '.filter((value) => value !== undefined)'};
-console.log(${literal(at)}, values.length === 0 ? "is not there" : values.every((value) => ${condition}) ? "is as expected" : "departs");`;
-  return `node -e ${quoted(program)}`;
+${literal(`${at} `)} + (values.length === 0 ? "is not there" : values.every((value) => ${condition}) ? "is as expected" : "departs");`;
+  return `node -p ${quoted(program)}`;
 }

@@ -135,7 +135,7 @@ test('a script sends its requests to the address that it names, and looks at the
   const paths = { ultra: '/ultra/v1/', swapV2: '/swap/v2/' };
   const parts = Object.entries(unzipSync(readFileSync(archive))).filter(([name]) => name.startsWith('scripts/'));
   const scripts = parts.map(([, bytes]) => Buffer.from(bytes).toString('utf8'));
-  expect(scripts.join('')).toMatch(/^\[ "\$found" != 200 \] \|\| found=.* \| node -e '$/m);
+  expect(scripts.join('')).toMatch(/^\[ "\$found" != 200 \] \|\| found=.* \| node -p '$/m);
   for (const text of scripts) {
     const [, base = ''] = /^# \S+, getOrder at (\w+): /m.exec(text) ?? [];
     expect(text).toContain(paths[base as keyof typeof paths]);
