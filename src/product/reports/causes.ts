@@ -20,12 +20,15 @@ export type Cause = readonly Departure[];
 
 /** Failed requirements by probable cause, the most severe cause first; notes are left out. */
 export function causesOf(summary: RunSummary): readonly Cause[] {
-  return grouped(failuresOf(summary), summary);
+  return causesAmong(departuresOf(failuresOf(summary)), summary);
 }
+
+const departuresOf = (results: readonly RequirementResult[]): Cause =>
+  results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
 
 /** Notes by probable cause. */
 export function noteCausesOf(summary: RunSummary): readonly Cause[] {
-  return grouped(notesOf(summary), summary);
+  return causesAmong(departuresOf(notesOf(summary)), summary);
 }
 
 /** Sentences on the first screen of a report. */
@@ -114,13 +117,12 @@ function failureCount(summary: RunSummary): string {
  * requirements depart with them, and apart from each other; or when they depart at one place of one operation in one way,
  * from whatever requirements, or get one status in the place of another; where an address refuses every request of an
  * operation, whatever got no usable response from one; of members of one object, those that are absent equally often, as in
- * an envelope; of what several exchanges show together, such as what became of a transaction, those that rest on the same
- * ones. What a mix-up shows is a cause of its own, and explains nothing that departs in the same way elsewhere.
+ * an envelope; of requests that should succeed alike, those that are refused alike, with the same body; of what several
+ * exchanges show together, such as what became of a transaction, those that rest on the same ones. What a mix-up shows is a cause of its own, and explains nothing that departs in the same way elsewhere.
  */
-function grouped(results: readonly RequirementResult[], { addresses }: RunSummary): readonly Cause[] {
-  const departures = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
+export function causesAmong<D extends Departure>(departures: readonly D[], { addresses }: RunSummary) {
   const absent = groupedBy(departures, absenceIn);
-  const areOfInstances = areUnshared(results);
+  const areOfInstances = areUnshared(departures.map(({ result }) => result));
   const namesOf = (departure: Departure): readonly string[] => {
     const { finding } = departure;
     if (isNamed(departure)) return [`at ${finding.group}`];
@@ -128,6 +130,7 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
     return listed(
       `${wayOf(departure)} ${memberOf(finding)}`,
       statusesOf(departure),
+      refusalOf(departure),
       finding.at === '' && finding.exchanges.length > 1 && finding.exchanges.join(' '),
       (absent.get(absenceIn(departure)) ?? []).length >= fewestAbsent && absenceIn(departure),
       areOfInstances && isUnsteadySignIn(departure.result) && 'unshared',
@@ -139,12 +142,12 @@ function grouped(results: readonly RequirementResult[], { addresses }: RunSummar
   const ownWayOf = (departure: Departure): string | false => !isNamed(departure) && wayOf(departure);
   const sharedBy = (way: string): number => shared.filter((cause) => cause.some((one) => ownWayOf(one) === way)).length;
   const isApart = (departure: Departure): boolean =>
-    sharedBy(wayOf(departure)) > 1 && shared.some((cause) => cause.includes(departure));
+    sharedBy(wayOf(departure)) > 1 && shared.some((cause) => cause.some((one) => one === departure));
   return joined(departures, (departure) => listed(namesOf(departure), !isApart(departure) && ownWayOf(departure)));
 }
 
 /** Puts together what shares a name, or is connected by others that do. */
-function joined(departures: readonly Departure[], namesOf: (departure: Departure) => readonly string[]) {
+function joined<D extends Departure>(departures: readonly D[], namesOf: (departure: Departure) => readonly string[]) {
   let causes: readonly ReadonlySet<string>[] = [];
   for (const departure of departures) {
     const names = namesOf(departure);
@@ -160,11 +163,17 @@ function joined(departures: readonly Departure[], namesOf: (departure: Departure
 const memberOf = ({ group }: Finding): string => group.slice(group.lastIndexOf('/') + 1);
 
 /** In which way a finding departs; of one without a named cause, every departure of its requirement is one way. */
-export const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
+const wayOf = ({ result, finding }: Departure): string => `${result.id} ${finding.cause ?? ''}`;
 
 /** One status in the place of another, at whatever operations of an API. */
 const statusesOf = ({ result, finding: { expected, actual } }: Departure): string | false =>
   /^status \d{3}$/.test(expected) && /^status \d{3}$/.test(actual) && `${result.api} ${expected} ${actual}`;
+
+/** One response in the place of one success, at whatever operations of an API. */
+const refusalOf = ({ result, finding: { expected, actual, cause, excerpt } }: Departure): string | false =>
+  cause === noUsableResponse &&
+  excerpt !== undefined &&
+  [result.api, expected, actual, ...excerpt.lines.map(({ text }) => text)].join('\n');
 
 /** So many members that are absent equally often have one cause. */
 const fewestAbsent = 3;

@@ -3,10 +3,13 @@ import { basename, dirname, relative, sep } from 'node:path';
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import { baseVariables } from '../model/base-variables.js';
 import type { RunHeader } from './journal.js';
-import { packageName, version } from './version.js';
+import { neededNode, packageName, packed, version } from './version.js';
 
 /** The released program, as anybody can start it. */
 export const releasedProgram = `npx ${packageName}@${version}`;
+
+/** How a reader gets it who has no clone; until the package is published, from the sender. */
+export const howToGet = `The suite needs Node.js ${neededNode} or newer. Where npx does not find it, ask the sender for \`${packed}\`, which \`npm pack\` makes in a clone, and install it: \`npm install --global ${packed}\`. Then \`plumbline\` stands for \`${releasedProgram}\`.`;
 
 const programKey = 'plumbline program';
 

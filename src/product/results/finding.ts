@@ -70,13 +70,16 @@ export function findingOf(
   header: RunHeader,
   kept: Kept,
 ): Finding {
-  const smallest = confirmation?.occurrence ?? occurrence;
+  const known = confirmation?.occurrence;
+  // What was repeated as it was met may be larger than what showed the same elsewhere in the run.
+  const isSmaller = known?.violation.inTurns === undefined && (occurrence.weight ?? 0) < (known?.weight ?? 0);
+  const smallest = isSmaller ? occurrence : (known ?? occurrence);
   const { violation } = smallest;
   const { expected, at = '', cause } = violation;
   const actual = foundIn(violation, occurrence);
   const { bases, operation, count, fingerprint } = occurrence;
   const control = smallest.control ?? occurrence.control;
-  const ids = confirmation?.exchanges ?? occurrence.exchanges;
+  const ids = isSmaller ? occurrence.exchanges : (confirmation?.exchanges ?? occurrence.exchanges);
   const own = ids.flatMap((id) => kept.get(id) ?? []);
   const deciding = own.at(-1);
   // What the contract states of a response, it states of the response to every request.
@@ -86,7 +89,7 @@ export function findingOf(
   const all = owner === undefined || ids.includes(owner) ? ids : [owner, ...ids];
   const shown = all.flatMap((id) => kept.get(id) ?? []);
   // It may have been repeated at another address than where it was seen first.
-  const repeatedAt = confirmation?.occurrence.base;
+  const repeatedAt = known?.base;
   const base = [...bases, repeatedAt].find((one) => one === deciding?.base) ?? occurrence.base;
   const alsoAt = bases.filter((other) => other !== base);
   const repeated = confirmation?.reproduced ?? { k: 0, n: 0 };
@@ -112,7 +115,8 @@ export function findingOf(
     ...(counts !== undefined && { inTurns: counts }),
     exchanges: all,
     ...(control !== undefined && { control }),
-    curl: scriptOf(shown, {
+    // What is sent in turns is the same two requests again and again.
+    curl: scriptOf(inTurns > 0 ? shown.slice(-2) : shown, {
       kept,
       ...(control !== undefined && { control }),
       session: occurrence.session === '' ? undefined : deciding?.session,

@@ -1,4 +1,4 @@
-import { jsonIn } from '../json/parse.js';
+import { jsonIn, memberIn } from '../json/parse.js';
 import { isOfSameRun, numberIn, type Exchange } from '../model/exchange.js';
 import { recordedScenario } from '../model/history.js';
 import { isOfToken } from './credentials.js';
@@ -29,7 +29,7 @@ export function stepsOf(
       : kept.ofSession(session).filter((exchange) => isOfSameRun(exchange.id, first.id));
   const known = new Set(shown.map(({ id }) => id));
   const others = all.filter(({ id }) => !known.has(id));
-  const steps = shown.flatMap((exchange): readonly Step[] => {
+  const steps = shown.flatMap((exchange): Step[] => {
     if (exchange.operation !== 'verify') return [{ exchange, remarks: madeByRun(exchange, all) }];
     const challenge = challengeOf(others, exchange);
     if (challenge !== undefined)
@@ -42,6 +42,9 @@ export function stepsOf(
     const isLost = session?.startsWith(`${recordedScenario}#`) === true && !isKnown;
     return [{ exchange, remarks: isLost ? [newChallengeRemark] : madeByRun(exchange, all) }];
   });
+  const isMade = steps.some(({ remarks }) => remarks.length > 0);
+  const position = isMade ? undefined : positionOf(shown.at(-1), others);
+  if (position !== undefined) steps.unshift(position);
   if (control === undefined || known.has(control.id)) return steps;
   const { effect, operation, id } = control;
   const isLasting = effect === 'create' || effect === 'settle';
@@ -53,6 +56,22 @@ export function stepsOf(
   const remarks = control.operation === 'verify' ? [newChallengeRemark] : madeByRun(control, all);
   const says = `# The positive control, for comparison: ${controlIn(last?.exchange, control)}`;
   return [...steps, { exchange: control, remarks: [says, ...remarks], isControl: true }];
+}
+
+/** The request that listed the position on which another one rests, and in what state: closed or repaid, it may be refused. */
+function positionOf(exchange: Exchange | undefined, others: readonly Exchange[]): Step | undefined {
+  const asked = jsonIn(exchange?.request.body);
+  const [id, vault] = ['positionId', 'vaultId'].map((name) => String(memberIn(asked, name)));
+  const listed = others.flatMap((other) => {
+    if (other.operation !== 'listPositions' || numberIn(other.id) > numberIn(exchange!.id)) return [];
+    const item = [jsonIn(other.response?.body)]
+      .flat()
+      .find((one) => String(memberIn(one, 'id')) === id && String(memberIn(one, 'vaultId')) === vault);
+    return item === undefined ? [] : { exchange: other, debt: Number(memberIn(item, 'borrow')) > 0 };
+  });
+  const last = listed.at(-1);
+  const remark = `# Lists position ${id} of vault ${vault}, ${last?.debt === true ? 'with' : 'without'} a debt`;
+  return last && { exchange: last.exchange, remarks: [remark] };
 }
 
 function answerRemark({ credentials: { wallet = 'the wallet' } }: Exchange): string {

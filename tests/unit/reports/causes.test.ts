@@ -55,6 +55,15 @@ test('the probable cause is one where an API returns one status in the place of 
   expect(groupedIn(having('B-1', '`x`', 'absent'), having('B-2', '`x`', 'absent'))).toHaveLength(2);
 });
 
+test('the probable cause is one where one response comes in the place of one success, at whatever operations', () => {
+  const of = { base: 'borrow', expected: 'status 200 with a transaction', actual: 'status 400' };
+  const refused = (id: string, text: string, more = {}) =>
+    telling(failed(id, ['no-usable-response', id]), { ...of, excerpt: { lines: [{ text }] }, ...more });
+  const all = [refused('B-1', 'no amount'), refused('B-2', 'no amount'), refused('B-3', 'no wallet')];
+  const other = refused('B-4', 'no amount', { expected: 'an order' });
+  expect(groupedIn(...all, other).map(({ length }) => length)).toEqual([2, 1, 1]);
+});
+
 test('the probable cause is one where an object lacks three members equally often', () => {
   const lacking = (seen: number, ...names: readonly string[]) =>
     names.map((name) => telling(failed(name, ['absent', `getOrder /*/${name} absent`]), { seen }));

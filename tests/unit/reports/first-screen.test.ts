@@ -106,19 +106,16 @@ test('the way out depends on what held the run back', () => {
   expect(at({ 401: 50 }, {}, needed({ depth: 'recorded' }))).toMatch(/^Send a key that the deployment accepts/);
   expect(at({ 200: 45, 429: 5 })).toMatch(/^Run again with a lower `--rps`, or later/);
   expect(at({ 200: 46, 429: 4 })).toContain('--requests 600');
-  expect(at({ 200: 2, 403: 9 }, { base: 'rpc' })).toMatch(
-    /^Correct RPC_URL, or ask whoever runs the node why: `.* doctor/,
-  );
-  expect(at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] })).toMatch(
-    /these credentials: POST \/x: 9 of 9 /,
-  );
+  const ofNode = at({ 200: 2, 403: 9 }, { base: 'rpc' });
+  expect(ofNode).toMatch(/^Correct RPC_URL, or ask whoever runs the node why: `.* doctor/);
+  const ofToken = at({ 401: 9 }, { dead: ['POST /x: 9 of 9 requests ended in 401'] });
+  expect(ofToken).toMatch(/these credentials: POST \/x: 9 of 9 /);
   expect(remedy({ ...needed(), run: { ...needed().run, needed: 700 } })).toContain('--requests 1050');
   const found = (incomplete: string) => remedy({ ...needed(), end: { ...needed().end, incomplete: [incomplete] } });
   expect(found('the node (RPC_URL) has no method x: is it')).toMatch(/^Correct RPC_URL: .* then begin a new run$/);
   expect(found('discovery got no usable response to 2 of 3')).toMatch(/^Begin a new run once it serves/);
-  expect(found('discovery could not sign in, for')).toMatch(
-    /^Ask .* whether all its instances share challenges .*; where /,
-  );
+  const signingIn = found('discovery could not sign in, for');
+  expect(signingIn).toMatch(/^Ask .* whether all its instances share challenges .*; where /);
   const broken = (least: number) => remedy(changing(needed({ needed: least }), 'ORDER-017', { verdict: 'fail' }));
   expect(broken(1)).toMatch(/^Repair what failed \(ORDER-017.*\), .* leave its API out with `--only`$/);
   expect(broken(290)).toMatch(/^Run again with `--requests 600` or more: what failed \(ORDER-017/);
@@ -126,9 +123,8 @@ test('the way out depends on what held the run back', () => {
   const leftOver = { ...needed().end, sent: { ...needed().end.sent, total: 200 } };
   expect(remedy({ ...needed(), end: leftOver })).toMatch(/^More .* not help, for 100 were left.* `.* list ORDER-/);
   expect(remedyOf({ ...needed(), end: leftOver }, [])).toMatch(/over: see what failed: the command of each finding/);
-  expect(remedyOf(needed(), [{ ...undecidedIn(needed())[0]!, reason: 'redirect (302)' }])).toMatch(
-    /^Ask .*: redirect /,
-  );
+  const redirected = { ...undecidedIn(needed())[0]!, reason: 'redirect (302)' };
+  expect(remedyOf(needed(), [redirected])).toMatch(/^Ask .*: redirect /);
   const withProfile = { baseline: { path: 'old', id: 'x', targetOption: '--target old/t.json' }, discovered: [] };
   const lost = changing(needed(withProfile), 'ORDER-017', { asked: true, counted: false });
   const nothing = { added: [], notCompared: [], unknownBefore: [], flaky: [], failOn: 'must' };
@@ -144,11 +140,13 @@ test('the way out depends on what held the run back', () => {
   expect(open(5_000)).not.toContain('baseline');
   const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
   expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
-  const reason = 'the declared pair is quoted nowhere (2×)';
-  const unquoted = { verdict: 'inconclusive', asked: true, reason } as const;
-  expect(remedy(changing(needed(), 'ORDER-188', unquoted))).toMatch(
-    /^Correct the profile \(the declared pair is quoted/,
-  );
+  const unquoted = {
+    verdict: 'inconclusive',
+    asked: true,
+    reason: 'the declared pair is quoted nowhere (2×)',
+  } as const;
+  const ofPair = remedy(changing(needed(), 'ORDER-188', unquoted));
+  expect(ofPair).toMatch(/^Correct the profile \(the declared pair is quoted/);
   const failing = (id: string) => remedy({ ...changing(needed(), id, { verdict: 'fail' }), end: leftOver });
   expect(failing('ORDER-219')).toMatch(/ see what failed \(ORDER-219\), which may keep /);
   expect(failing('TRIGGER-045')).toMatch(/ see what tests ORDER-/);

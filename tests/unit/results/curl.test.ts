@@ -27,7 +27,7 @@ test('a script of one request is one curl command that a shell reads as it was s
 
 test('a script asks for a token in the state that the finding rests on, and warns where it creates something', () => {
   const credentials = { token: 'expired' as const, wallet: 'the-wallet' };
-  const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const, purpose: 'x/y' };
+  const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const };
   const [guard, warning, command] = scriptOf([one]).split('\n');
   expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
   expect(warning).toMatch(/^# Warning: .* create something/);
@@ -45,12 +45,10 @@ const sentTokens = {
 };
 test.each(Object.entries(sentTokens))('where a request has %s, a script asks for JWT_%s', (header, asked) => {
   const token = asked.startsWith('CUT') ? 'malformed' : 'altered';
-  const [one, other] = [header, 'Token «jwt:0»'].map(
-    (text) => ({ ...exchange('made-1', text), credentials: { token } }) as const,
-  );
-  expect(scriptOf([one!])).toContain(`: "\${JWT_${asked}`);
-  expect(scriptOf([other!])).toContain('{JWT:');
-  expect(credentialsIn(one!)).toContain(asked.replace(/^.*:\?/, ''));
+  const having = (text: string) => ({ ...exchange('made-1', text), credentials: { token } }) as const;
+  expect(scriptOf([having(header)])).toContain(`: "\${JWT_${asked}`);
+  expect(scriptOf([having('Token «jwt:0»')])).toContain('{JWT:');
+  expect(credentialsIn(having(header))).toContain(asked.replace(/^.*:\?/, ''));
 });
 
 test('a script contains the control, and asks for what only the control takes when the finding was shown', () => {
@@ -103,6 +101,19 @@ test('a script says which of what it names was made during the run, and by what'
   expect(scriptOf([again], { kept: keptOf(elsewhere), session })).not.toContain('during the run');
 });
 
+test('a script lists the position first on which its request rests, as it was last', () => {
+  const items = [
+    { id: 11, vaultId: 2, borrow: '0' },
+    { id: 11, vaultId: 1, borrow: '5' },
+  ] as const;
+  const lists = [items, [items[0]]].map((all, at) => asking(`made-${at}`, '/p', {}, all, 200, 'listPositions'));
+  const build = asking('made-3', '/operate', { vaultId: 1, positionId: 11 }, {}, 400);
+  const kept = keptOf(new Map([...lists, build].map((one) => [one.id, { ...one, session }])));
+  expect(scriptOf([build], { kept, session })).toMatch(
+    /Positions .*\n# Lists position 11 of vault 1, with a debt\ncurl/,
+  );
+});
+
 test('a script contains the challenge of a verification', () => {
   const [text, later] = [{ challenge: 'sign this text of today' }, { challenge: 'sign this text of tomorrow' }];
   const challenge = asking('made-1', '/x', {}, text, 200, 'challenge');
@@ -111,8 +122,7 @@ test('a script contains the challenge of a verification', () => {
   const kept = keptOf(new Map([challenge, verify, other].map((one) => [one.id, { ...one, session }])));
   const signIn = scriptOf([verify], { kept, session });
   expect(signIn).toMatch(/# 1 of 2: challenge [^]*# 2 of 2: verify [^]*# A challenge is used once: .*signed by/);
-  const [actual, replay] = ['status 200', 'plumbline run --replay x'];
-  const finding = { curl: signIn, expected: 'success', actual, replay, reproduced };
+  const finding = { expected: 'success', actual: 'status 200', at: '', replay: 'plumbline run --replay x', reproduced };
   const textOf = (curl: string) => scriptText(failed, { ...finding, curl } as Finding, { shown: [verify] });
   const registering = ': "${JWT:?a token}"\n# Warning: this request may create something at the target\ncurl a';
   for (const spent of [signIn, '# x was made during the run by a\ncurl a', registering])
@@ -149,7 +159,7 @@ test.each([
   for (const [request = 0, control] of all) {
     const besides = control && `# 1 of 2: a\n# 2 of 2: a, status 200\n# The positive control\n${sends(control)}`;
     const curl = `# Warning: once\n${sends(request)}\n${besides ?? ''}`;
-    const finding = { curl, expected, actual: 'status 200', replay: 'r', reproduced };
+    const finding = { curl, expected, actual: 'status 200', at: '', replay: 'r', reproduced };
     const evidence = { shown: [having(200)] };
     const { stdout, end } = ran(scriptText(failed, finding as Finding, evidence));
     expect([request, end]).toEqual([request, says]);
@@ -167,7 +177,7 @@ const inTurns = { 'SHOWN 1': [[200, -400]], 'NOT SHOWN 0': [[200, 200]], 'NOT DE
 test.each(Object.entries(inTurns))('a script says %s where what is sent in turns gets %j', (says, all) => {
   for (const [control = 0, failing = 0] of all) {
     const curl = `# 1 of 2: a at b, status 200\n${sends(control)}\n# 2 of 2: a at b, status 400\n${sends(failing)}`;
-    const finding = { curl, expected: 'something to sign', actual: 'status 400', replay: 'r', reproduced } as Finding;
+    const finding = { curl, expected: 'something', actual: 'status 400', at: '', replay: 'r', reproduced } as Finding;
     const evidence = { shown: [having(200), having(400)] };
     const { stdout, end } = ran(scriptText(failed, finding, evidence));
     expect(end).toBe(says);
@@ -195,7 +205,7 @@ test('a script tests the addresses of the environment, else those of the run, an
   };
   const replay = `RPC_URL=http://old/r SWAP_V2_BASE_URL=http://old/l/s ${releasedProgram} run --replay x`;
   const [curl, actual] = [`curl 'http://old/l/s/x'`, 'status 200'];
-  const finding = { curl, expected: 'x', actual, base: 'swapV2', replay, reproduced } as Finding;
+  const finding = { curl, expected: 'x', actual, at: '', base: 'swapV2', replay, reproduced } as Finding;
   const script = scriptText(failed, finding, { shown: [] }, bases);
   const linesAt = (ultra: string, swapV2: string, node: string) => [
     ...[`${swapV2}/x`, 'Replay 1 of 1, of up to 5 minutes at the usual pace'],
@@ -220,9 +230,8 @@ test('a script tests the addresses of the environment, else those of the run, an
 });
 
 test('a script of several requests asks for the credentials first', () => {
-  const lines = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]).split('\n');
-  expect(lines.slice(0, 2)).toEqual(['#!/bin/sh', ': "${API_KEY:?the API key of the deployment}"']);
-  expect(lines.filter((line) => line.startsWith('curl')).length).toBe(2);
+  const script = scriptOf([exchange('made-1', '«api-key»'), exchange('made-2', '«api-key»')]);
+  expect(script).toMatch(/^#!\/bin\/sh\n: "\$\{API_KEY:\?the API key of the deployment\}"\n[^]*\ncurl [^]*\ncurl /);
   for (const [form, name] of Object.entries({ jwt: 'JWT', 'response of verify': 'RESPONSE_OF_VERIFY' })) {
     const of = (wallet: string) => ({ ...exchange('made-1', `«${form}:${wallet}»`), credentials: { wallet } });
     expect(scriptOf(['A', 'B'].map(of)).split('\n').slice(1, 3)).toEqual([
@@ -230,7 +239,7 @@ test('a script of several requests asks for the credentials first', () => {
       `: "\${${name}_2:?a valid token of the wallet B, from a sign-in of its own}"`,
     ]);
   }
-  const [one] = [{ ...exchange('made-1', 'Bearer «token-3»'), credentials: { wallet: 'W' } }];
+  const one = { ...exchange('made-1', 'Bearer «token-3»'), credentials: { wallet: 'W' } };
   const request = { ...one.request, url: 'http://127.0.0.1:1/x?apikey=«apikey»' };
   expect(scriptOf([{ ...one, request }])).toMatch(
     /^: "\$\{API_KEY:.*\n: "\$\{TOKEN_3:\?a valid token of the wallet W, .*\ncurl .*1\/x\?apikey='"\$API_KEY"''/,

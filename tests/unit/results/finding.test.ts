@@ -18,4 +18,8 @@ test('a finding that was repeated at another address is stated there, and names 
   const given = [requirement, at('swapV2', 'r-1'), confirmation, header, kept] as never;
   const stated = findingOf(...(given as Parameters<typeof findingOf>));
   expect(stated).toMatchObject({ base: 'ultra', alsoAt: ['swapV2'], exchanges: ['r-2'], steadiness: 'steady' });
+  // What shows the same with less stands for it.
+  const larger = { ...confirmation, occurrence: { ...at('ultra', 'r-2'), weight: 3 } };
+  const smaller = [requirement, { ...at('ultra', 'r-1'), weight: 2 }, larger, header, kept] as never;
+  expect(findingOf(...(smaller as Parameters<typeof findingOf>)).exchanges).toEqual(['r-1']);
 });

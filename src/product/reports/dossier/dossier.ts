@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { refuseOtherThanFile } from '../../files/given-file.js';
 import { jsonText } from '../../json/text.js';
-import { counted, inWords } from '../../model/counted.js';
+import { counted, firstOf, inWords } from '../../model/counted.js';
 import { compare, refuseIncomparable } from '../../results/compare.js';
 import { journalName } from '../../results/journal.js';
 import { runName, runText, type RunResults } from '../../results/run-json.js';
@@ -11,11 +11,12 @@ import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { isGone, isNote, itemsOf, scriptName, type DossierItem } from './items.js';
 import { warningsOf } from '../changes.js';
 import { namesProfile, profilesOf, type Profiles } from './profile.js';
-import { askedIn, scriptText } from './script.js';
+import { mostSentences } from '../causes.js';
+import { askedIn, needsSuite, scriptText } from './script.js';
 import { minutesOfReplay, replaysIn } from './tries.js';
 import { isRecorded } from './sign.js';
 import { writeText, makeFolder } from '../../results/output.js';
-import { releasedProgram } from '../../results/command.js';
+import { howToGet, releasedProgram } from '../../results/command.js';
 
 /** What an archive says of itself; the last of its files. */
 export type Manifest = ReturnType<typeof manifestOf>;
@@ -88,22 +89,26 @@ function profilesIn(profiles: Profiles, items: readonly DossierItem[]) {
 /** What whoever replays a finding has to know. */
 function replayNotes(
   items: readonly DossierItem[],
-  scripts: readonly { readonly text: string }[],
+  scripts: readonly { readonly name: string; readonly text: string }[],
   profiles: ReturnType<typeof profilesIn>,
 ): readonly string[] {
   const names = new Set(scripts.flatMap(({ text }) => askedIn(text)));
   const asked =
     names.size === 0 ? [] : [`Scripts take ${inWords([...names])} from the environment, and say what each is.`];
-  if (items.every(({ finding }) => isRecorded(finding.replay))) return asked;
+  const bySuite = scripts.filter(({ text }) => needsSuite(text)).map(({ name }) => basename(name));
+  const which = bySuite.length === 0 ? ['none'] : firstOf(bySuite, mostSentences, (left) => counted(left, 'other'));
+  const suite = `Scripts that need the suite, because no status or single value tells: ${inWords(which)}. Where the suite is installed, \`export PLUMBLINE=plumbline\`.`;
+  if (items.every(({ finding }) => isRecorded(finding.replay))) return [...asked, suite];
   return [
     ...asked,
+    'A script tests the addresses at its head; to test another deployment, set these variables in the environment.',
+    suite,
     ...profiles.map(({ name, text }) =>
       text === undefined
         ? `Ask the sender for \`${name}\` and put it into \`scripts/\`: replays need it.`
         : `Replays take the profile \`scripts/${name}\`.`,
     ),
-    'A script tests the addresses at its head; to test another deployment, set these variables in the environment.',
-    'Start a replay in `scripts/`. It runs the suite by npx, or where npx lacks it, by the command in `PLUMBLINE`.',
+    'Start a replay in `scripts/`.',
     `${timeOf(scripts.map(({ text }) => replaysIn(text)))}, unless \`pacing\` of the profile says otherwise; \`PLUMBLINE_RPS=500\` makes it faster.`,
   ];
 }
@@ -142,8 +147,7 @@ dossier.html  the findings, for a browser; it fetches nothing
 ${
   items.length > 0
     ? `scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
-              NOT DECIDED (2). Where the status does not tell, the suite does, which
-              runs by npx, or by the command in PLUMBLINE. A line for each:
+              NOT DECIDED (2). A line for each:
               for script in scripts/*.sh; do echo "$script: $(sh "$script" 2>/dev/null | grep -E '^(NOT )?(SHOWN|DECIDED)')"; done${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
 `
     : ''
@@ -159,5 +163,7 @@ manifest.json SHA-256 of every other file
 Compare the files with their SHA-256 and judge the exchanges anew, offline:
 
     ${releasedProgram} vendor --verify ${archive}
+
+${howToGet.replaceAll('`', '')}
 `;
 }

@@ -3,9 +3,10 @@ import type { Exchange } from '../../model/exchange.js';
 import type { Difference } from '../../results/difference.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
 import { journalName } from '../../results/journal.js';
-import { exchangesIn, readJournal } from '../../results/read-journal.js';
+import { isSuccessStatus } from '../../model/response.js';
+import { readJournal } from '../../results/read-journal.js';
 import { withoutAcceptance } from '../../results/requirement-result.js';
-import type { RunResults } from '../../results/run-json.js';
+import type { Finding, RunResults } from '../../results/run-json.js';
 import { startOf } from '../../results/spans.js';
 import type { Departure } from '../causes.js';
 import { classesOf, isFoundBefore } from '../changes.js';
@@ -40,6 +41,8 @@ export interface DossierItem extends Chosen {
   readonly shown: readonly Exchange[];
   /** The positive control. */
   readonly control?: Exchange;
+  /** The first success of the same operation in its run. */
+  readonly success?: Exchange;
 }
 
 /** The script that shows a finding, as the archive names it. */
@@ -106,9 +109,15 @@ async function withEvidence(
   other: RunResults | undefined,
   profiles: Profiles,
 ): Promise<readonly (readonly [Chosen, DossierItem])[]> {
-  const ids = chosen.flatMap(({ finding: { exchanges, control } }) => exchanges.concat(control ?? []));
-  const found = await exchangesIn(join(own.folder, journalName), new Set(ids));
-  const exchanges = new Map(found.map((exchange) => [exchange.id, exchange]));
+  const ids = new Set(chosen.flatMap(({ finding: { exchanges, control } }) => exchanges.concat(control ?? [])));
+  const exchanges = new Map<Exchange['id'], Exchange>();
+  const successes = new Map<string, Exchange>();
+  for await (const entry of readJournal(join(own.folder, journalName))) {
+    if (entry.type !== 'exchange') continue;
+    if (ids.has(entry.id)) exchanges.set(entry.id, entry);
+    const place = placeOf(entry);
+    if (isSuccessStatus(entry.response?.status) && !successes.has(place)) successes.set(place, entry);
+  }
   const deciding = chosen.flatMap(({ finding: { exchanges: ids, input } }) => {
     const exchange = exchanges.get(ids.at(-1)!);
     return exchange === undefined ? [] : [{ exchange, input }];
@@ -125,6 +134,7 @@ async function withEvidence(
     };
     const counterpart = counterparts?.get(finding.exchanges.at(-1)!);
     const control = finding.control && exchanges.get(finding.control);
+    const success = successes.get(placeOf(finding));
     const otherExcerpt = counterpart && unmarked(excerptOf(counterpart.exchange, finding.at, ''));
     const there = other?.summary.requirements.find(({ id }) => id === result.id);
     const passedThere = there?.verdict === 'pass';
@@ -141,10 +151,13 @@ async function withEvidence(
       ...(otherExcerpt && { otherExcerpt }),
       shown: finding.exchanges.flatMap((id) => exchanges.get(id) ?? []),
       ...(control && { control }),
+      ...(success && { success }),
     };
     return [choice, item];
   });
 }
+
+const placeOf = ({ base, operation }: Pick<Exchange | Finding, 'base' | 'operation'>) => `${base} ${operation}`;
 
 /** What the other run got is no failure of this finding, so that nothing in it is marked as one, or said to be missing. */
 function unmarked(excerpt: Excerpt | undefined): Excerpt | undefined {

@@ -26,12 +26,14 @@ type Bases = RunSummary['run']['target']['bases'];
  * suite replays it.
  */
 export function scriptText(failed: Failed, finding: Finding, evidence: Evidence, bases: Bases = {}): string {
-  const { curl, operation, base, expected, actual } = finding;
+  const { operation, base, expected, actual } = finding;
   const sign = signOf(finding, evidence);
+  const curl = sign?.curl ?? finding.curl;
   const isSuite = sign === undefined && !isRecorded(finding.replay);
   // What comes of other requests, or of many, these do not show.
   const isOfOthers = finding.mixedUp !== undefined || finding.cause?.startsWith('mixed') === true;
   const isJudged = sign === undefined && isRecorded(finding.replay) && !isOfOthers;
+  const tool = isSuite ? ' "${suite%% *}"' : (sign?.look ?? sign?.position) ? ' node' : '';
   const addresses = addressesOf(finding, bases, isSuite);
   const replay = atVariables(finding.replay, addresses);
   const each = sign === undefined ? [] : allAt(finding, addresses);
@@ -53,7 +55,7 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
     '# NOT DECIDED and exits 2.',
     '(',
     (isSuite || isJudged) && `suite=\${PLUMBLINE:-${releasedProgram}}`,
-    `for tool in curl awk sed seq mktemp${isSuite ? ' "${suite%% *}"' : ''}; do`,
+    `for tool in curl awk sed seq mktemp${tool}; do`,
     'command -v "$tool" >/dev/null || { echo "NOT DECIDED: this script needs $tool"; exit 2; }',
     'done',
     addressed(addresses),
@@ -80,6 +82,9 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
 export const askedIn = (script: string): readonly string[] =>
   [...script.matchAll(/NOT DECIDED: set (\w+), /g)].map(([, name]) => `\`${name!}\``);
 
+/** Whether a script decides nothing without the suite. */
+export const needsSuite = (script: string): boolean => script.includes('\nsuite=');
+
 /** In place of the message of a shell. */
 const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] || { echo "${says}"; exit 2; }`;
 
@@ -96,6 +101,7 @@ const adviceOn = ({ mixedUp }: Finding, replay: string): readonly string[] =>
     `untested) echo 'Its requests do not test the requirement any more, as after a repair. Compare whole runs: run --baseline.' ;;`,
     `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
     `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
+    `position) echo 'The position that the request names is not there any more, or not as it was: the suite finds another one.' ;;`,
     `404 | body) echo 'The target has nothing of this operation there: correct the address, or what the request names.' ;;`,
     `'' | 429 | 5??) echo 'The target does not respond: correct the address, or run this script again later.' ;;`,
     `*) echo 'Compare the responses above with what is expected.' ;;`,
@@ -156,7 +162,7 @@ const statusAt = (place: number): string =>
 
 /** The body of one of the responses. */
 const bodyAt = (place: number): string =>
-  `$(printf '%s\\n' "$said" | awk '${begins} { place++; inside = 0 } inside && place == ${place}; /^\\r?$/ { inside = 1 }')`;
+  `printf '%s\\n' "$said" | awk '${begins} { place++; inside = 0 } inside && place == ${place}; /^\\r?$/ { inside = 1 }'`;
 
 /** Where the status does not tell: the responses, for the suite or a reader to judge. */
 function printed(finding: Finding, { shown }: Evidence): readonly string[] {
@@ -185,8 +191,8 @@ function bothSent(
     'own=0',
     `for attempt in $(seq ${attempts}); do`,
     send,
-    `first=${bodyAt(1)}`,
-    `second=${bodyAt(2)}`,
+    `first=$(${bodyAt(1)})`,
+    `second=$(${bodyAt(2)})`,
     `[ "$found ${statusAt(1)}" = '200 200' ] && [ "$first" ] || break`,
     'if [ "$first" != "$second" ]; then own=$((own + 1)); continue; fi',
     `case $first in *${text}*) ${isThere ? both : ''} ;; *) ${isThere ? '' : both} ;; esac`,
@@ -200,7 +206,7 @@ function bothSent(
 }
 
 function decided(
-  { status, right, isOpen, members, deciding, needed, accepted, maybeUnauthorised }: Sign,
+  { status, shown, right, isOpen, members, deciding, needed, accepted, maybeUnauthorised, look, position }: Sign,
   finding: Finding,
   each: readonly string[],
   failed: Failed,
@@ -219,6 +225,7 @@ function decided(
       `control=${statusAt(needed)}`,
       `case $control in ${accepted}) ;; *) why=$control; sleep 1; continue ;; esac`,
     ],
+    position && `${bodyAt(position.place)} | ${position.isThere} 2>/dev/null || { seen=; why=position; break; }`,
     members.length > 0 && [
       `body=$(printf '%s\\n' "$said" | awk '${begins} { place++ }; place == ${deciding}')`,
       'missing= count=0',
@@ -226,8 +233,9 @@ function decided(
       `for member in ${members.join(' ')}; do printf '%s\\n' "$body" | grep -Eq "\\"$member\\" *: *([^n\\" ]|\\"[^\\"])" || { missing="$missing $member"; count=$((count + 1)); }; done`,
       `case $found in 2*) [ $((count * 2)) -lt ${members.length} ] || { found="$found without$missing"; why=body; } ;; esac`,
     ],
+    look && `[ "$found" != ${status} ] || found="$found, $(${bodyAt(deciding)} | ${look} 2>/dev/null)"`,
     'case $found in',
-    `${status}) ${each.length === 0 ? '' : `at=$(echo "$here" | ${withoutSecrets}); `}echo "SHOWN${place}: status is $found"; exit 1 ;;`,
+    `${shown}) ${each.length === 0 ? '' : `at=$(echo "$here" | ${withoutSecrets}); `}echo "SHOWN${place}: status is $found"; exit 1 ;;`,
     `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
     `${right}) seen=$found ;;`,
     // Neither what was found then nor what is expected.

@@ -1,23 +1,25 @@
 import { isObject, jsonIn } from '../../json/parse.js';
-import type { RecordedResponse } from '../../model/exchange.js';
+import type { Exchange, RecordedResponse } from '../../model/exchange.js';
 import { isSuccessStatus } from '../../model/response.js';
 import type { Finding } from '../../results/run-json.js';
+import { quoted } from '../../results/command.js';
 import { isOfToken } from '../../results/credentials.js';
 import { isSpoiled } from './counterparts.js';
 import type { DossierItem } from './items.js';
+import { lookAt } from './look.js';
 
-/** How a status decides a finding. */
+/** How a status decides a finding, or a place of the body with it. */
 export type Sign = NonNullable<ReturnType<typeof signOf>>;
 
 /** What a finding rests on. */
-export type Evidence = Pick<DossierItem, 'shown' | 'control' | 'counterpart'>;
+export type Evidence = Pick<DossierItem, 'shown' | 'control' | 'counterpart' | 'success'>;
 
 /**
  * What a script sends for an answer to a challenge, or for what the run made, is spent when somebody runs it; what lasts is
- * made for a wallet that has none yet, which the suite makes; and whether a position is still there the suite asks first.
+ * made for a wallet that has none yet, which the suite makes.
  */
 const spent =
-  /^# A challenge is used once: answer|^# .* was made during the run|"\$\{JWT:[^]*^# Warning: this request may create|"positionId": ?[1-9]/m;
+  /^# A challenge is used once: answer|^# .* was made during the run|"\$\{JWT:[^]*^# Warning: this request may create/m;
 
 /** What a gateway, an overloaded server or a wrong address responds whatever the request is. */
 const ofAnyTarget = /^(?:40[1345]|429|50[234])$/;
@@ -31,18 +33,50 @@ export function decidingIn(curl: string): number {
   return curl.includes('\n# The positive control') ? steps - 1 : steps;
 }
 
-/** Undefined where the status does not tell a response that shows the finding from another one. */
-export function signOf(
-  { expected, actual, cause, curl, control: controlId, replay }: Finding,
-  { shown, control, counterpart: nearest }: Evidence,
-) {
-  const exchange = shown.at(-1);
-  const counterpart = nearest?.sameRequest === true ? nearest.exchange : undefined;
-  const other = counterpart?.response;
+/** The requests without a control after the one that decides. */
+const withoutControl = (curl: string): string =>
+  curl.replace(/\necho\n(?:sleep [0-9]+\n)?# .*\n# The positive control[^]*/, '');
+
+/** Undefined where neither the status nor a place of the body tells a response that shows the finding from another one. */
+export function signOf(finding: Finding, evidence: Evidence) {
+  const { cause, curl } = finding;
+  const exchange = evidence.shown.at(-1);
   // What equal requests get, one of them does not tell.
   const isMixed = cause?.startsWith('mixed') === true;
   if (exchange?.response === undefined || isMixed || spent.test(curl)) return undefined;
-  const { status } = exchange.response;
+  const position = positionIn(curl);
+  // Whether a position is still there the suite asks first, unless the requests do.
+  if (position === undefined && /"positionId": ?[1-9]/.test(curl)) return undefined;
+  const { response } = exchange;
+  const sign = byStatus(finding, evidence, exchange, response) ?? byBody(finding, evidence, exchange, response);
+  return sign && { ...sign, position };
+}
+
+/** What a place of the body tells. The suite signs in by itself where more than the key of the API is needed. */
+function byBody(finding: Finding, evidence: Evidence, exchange: Exchange, { status }: RecordedResponse) {
+  const look = lookAt(finding, exchange);
+  const curl = withoutControl(finding.curl);
+  const isSigned = /\$\{(?!API_KEY:)\w+:\?/.test(curl);
+  if (look === undefined || (isSigned && !isRecorded(finding.replay))) return undefined;
+  const deciding = decidingIn(curl);
+  const [shown, right] = ['departs', 'is as expected'].map((says) => quoted(`${status}, ${finding.at} ${says}`));
+  // The place itself may be what a target without the finding lacks.
+  const names = finding.at.split('/');
+  const others = membersIn(exchange, evidence).filter((name) => !names.includes(name));
+  const members = isSuccessStatus(status) ? others : [];
+  const rest = { isOpen: false, needed: 0, accepted: '', maybeUnauthorised: false };
+  return { curl, status, shown: shown!, right: right!, members, deciding, look, ...rest };
+}
+
+/** What a status tells. */
+function byStatus(
+  { expected, actual, curl, control: controlId, replay }: Finding,
+  evidence: Evidence,
+  exchange: Exchange,
+  { status, body }: RecordedResponse,
+) {
+  const { control, counterpart: nearest } = evidence;
+  const other = nearest?.sameRequest === true ? nearest.exchange.response : undefined;
   const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
   // Patterns of a shell for the statuses of a target without the finding.
   const right = rightStatuses(expected, status, other);
@@ -53,12 +87,10 @@ export function signOf(
   // Recorded traffic no suite replays: what is served that should not be shows it, and the statuses of others show nothing.
   const isOpen = !hasControl && (controlId !== undefined || !expectsSuccess || ofAnyTarget.test(String(status)));
   if (isOpen && !(isRecorded(replay) && isSuccessStatus(status) && !expectsSuccess)) return undefined;
-  // What stands in a success of this operation; a target that answers 200 to everything lacks it.
-  const alike = [...shown, control, counterpart].filter((one) => one?.operation === exchange.operation);
-  const members = membersOf(alike.flatMap((one) => one?.response ?? []));
+  const members = membersIn(exchange, evidence);
   if (members.length === 0 && (expectsSuccess || isSuccessStatus(status))) return undefined;
   // An empty list has none of the members by which others are told.
-  if (isSuccessStatus(status) && [jsonIn(exchange.response.body)].flat().length === 0) return undefined;
+  if (isSuccessStatus(status) && [jsonIn(body)].flat().length === 0) return undefined;
   // 401 is what a target without the finding returns; otherwise it says that the credentials are not those of the target.
   const maybeUnauthorised = isSpoiled(exchange.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const deciding = decidingIn(curl);
@@ -67,7 +99,38 @@ export function signOf(
   const needed = hasControl ? deciding + 1 : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
   // Patterns for its statuses: of one that shows a valid token alone, any that is about something else.
   const accepted = control && isOfToken(exchange, control) ? '2?? | 400 | 403 | 404 | 409 | 422' : '2??';
-  return { status, right, isOpen, members, deciding, needed, accepted, maybeUnauthorised };
+  const shown = String(status);
+  return {
+    curl,
+    status,
+    shown,
+    right,
+    isOpen,
+    members,
+    deciding,
+    needed,
+    accepted,
+    maybeUnauthorised,
+    look: undefined,
+  };
+}
+
+/** What the requests show first of a position on which the last one rests. */
+function positionIn(curl: string) {
+  const [, place, id, vault, debt] =
+    /^# ([0-9]+) of .*\n# Lists position ([0-9]+) of vault ([0-9]+), (with|without) a debt/m.exec(curl) ?? [];
+  if (place === undefined) return undefined;
+  const isSame = `String(one.id) === "${id}" && String(one.vaultId) === "${vault}" && one.borrow > 0 === ${debt === 'with'}`;
+  const program = `process.exit(JSON.parse(require("fs").readFileSync(0, "utf8")).some((one) => ${isSame}) ? 0 : 1)`;
+  return { place: Number(place), isThere: `node -e ${quoted(program)}` };
+}
+
+/** What stands in a success of an operation; a target that answers 200 to everything lacks it. */
+function membersIn({ operation }: Exchange, { shown, control, counterpart, success }: Evidence): readonly string[] {
+  const same = counterpart?.sameRequest === true ? counterpart.exchange : undefined;
+  const alike = [...shown, control, same].filter((one) => one?.operation === operation);
+  const members = membersOf(alike.flatMap((one) => one?.response ?? []));
+  return members.length > 0 ? members : membersOf(success?.response ? [success.response] : []);
 }
 
 /** Of requests that are to be refused; a 404 may say that what they ask for is missing. */

@@ -6,10 +6,10 @@ import { failuresOfApi } from '../../results/conclusion.js';
 import { startOf } from '../../results/spans.js';
 import { failedInWords, isComplete } from '../../results/tested.js';
 import { withoutAcceptance } from '../../results/requirement-result.js';
-import { releasedProgram } from '../../results/command.js';
+import { howToGet, releasedProgram } from '../../results/command.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
-import { causesOf, idsOf, mostSentences, wayOf, whyOf } from '../causes.js';
+import { causesAmong, idsOf, mostSentences, whyOf } from '../causes.js';
 import { documentsText, identityText, warningsOf } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
@@ -59,14 +59,16 @@ export function dossierPage(
   const warnings = (difference ? warningsOf(difference) : []).map(
     (text) => `<p class="warning">Warning: ${prose(text)}</p>`,
   );
-  const classes = [...groupedBy(items, ({ classification }) => classification)];
-  const told = new Set(items.map(({ result: { id } }) => id));
-  const shared = causesOf(newer).flatMap((cause) => {
-    const ids = idsOf(cause).filter((id) => told.has(id));
-    const why = whyOf(cause, newer);
-    const because = why === '' ? '' : ` (${prose(why)})`;
-    return ids.length < 2 ? [] : `<p>Probably one cause: ${escape(inWords(ids))}${because}.</p>`;
-  });
+  const classes = [...groupedBy(items, ({ classification }) => classification)].map(
+    ([name, own]) => [name, causesAmong(own, newer)] as const,
+  );
+  const shared = classes.flatMap(([, causes]) =>
+    causes.flatMap((cause) => {
+      const [ids, why] = [idsOf(cause), whyOf(cause, newer)];
+      const because = why === '' ? '' : ` (${prose(why)})`;
+      return ids.length < 2 ? [] : `<p>Probably one cause: ${escape(inWords(ids))}${because}.</p>`;
+    }),
+  );
   const exchanges = items.flatMap(({ shown, control, counterpart }) =>
     shown.concat(control ?? [], counterpart?.exchange ?? []),
   );
@@ -79,14 +81,14 @@ ${ofRun}
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${shared.join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
-<p>The archive <code>${escape(archive)}</code> has all requests and responses${items.length === 0 ? '' : ', and the scripts'}. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> compares its files with their SHA-256, and judges the responses again.</p>
+<p>The archive <code>${escape(archive)}</code> has all requests and responses${items.length === 0 ? '' : ', and the scripts'}. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> compares its files with their SHA-256, and judges the responses again. ${prose(howToGet)}</p>
 ${notes.length === 0 ? '' : `<p>${prose(notes.join(' '))}</p>`}
 ${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><ul>${reading(items)}</ul></details>`}
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warnings.join('\n')}</details></header>
 <main id="main">
 ${items.length === 0 ? '<p>No requirement failed.</p>' : ''}
-${classes.map(([name, own], index) => sectionOf(`class-${index + 1}`, countIn(name, own), '', own.map(cardIn))).join('\n')}
+${classes.map(([name, causes], index) => sectionOf(`class-${index + 1}`, countIn(name, causes), '', causes.flatMap(cardsOf))).join('\n')}
 ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange]))).join('\n')}
 </main>
 <footer><p>Made by Plumbline ${escape(run.version)}, which compares what an API does with what its document says. Credentials are masked.</p></footer>`,
@@ -109,35 +111,38 @@ function reading(items: readonly DossierItem[]): string {
     `A source, such as ${sourceText(example)}, is a section of the document and an item of it.`,
     ...sourceRules,
     '“Checks” counts how often the run judged the requirement, without the repetitions of what failed.',
+    'An input is what the requests of a session are made from: the same input may give others where wallets, positions or the time differ.',
     'A positive control is a request to the same operation without the fault. It may be rejected too, but for another reason: with 404 for an unknown order, say, and not with 401 for its token.',
   ];
   return sentences.map((sentence) => `<li>${escape(sentence)}</li>`).join('\n');
 }
 
-/** What a reader finds in a class of findings: the sentences of the failed requirements, each with a link. */
-function contents(name: string, items: readonly DossierItem[], place: string): string {
-  const first = [...groupedBy(items, ({ result }) => result.id).values()].map(([item]) => item!);
-  const rows = first.map((item) => failedItem([item]));
-  const moreOf = (left: number) => `<li><a href="#${place}">and ${counted(left, 'more requirement')}</a></li>`;
-  return `<p><strong>${escape(countIn(name, items))}</strong></p><ul class="failed">${firstOf(rows, mostSentences, moreOf).join('\n')}</ul>`;
+type Causes = readonly (readonly DossierItem[])[];
+
+/** What a reader finds in a class of findings: the sentence of the first failed requirement of each cause, with a link. */
+function contents(name: string, causes: Causes, place: string): string {
+  const rows = causes.map((cause) => failedItem(cause));
+  const moreOf = (left: number) => `<li><a href="#${place}">and ${counted(left, 'more probable cause')}</a></li>`;
+  return `<p><strong>${escape(countIn(name, causes))}</strong></p><ul class="failed">${firstOf(rows, mostSentences, moreOf).join('\n')}</ul>`;
 }
 
 /** `New failures: 2 MUST and 1 SHOULD requirements`. */
-function countIn(name: string, items: readonly DossierItem[]): string {
-  const results = items.map(({ result }) => result);
+function countIn(name: string, causes: Causes): string {
+  const results = causes.flat().map(({ result }) => result);
   const { size } = new Set(results.map(({ id }) => id));
   return `${name}: ${byLevel(results).join(' and ')} ${size === 1 ? 'requirement' : 'requirements'}`;
 }
 
-/** The first finding of a requirement is open; those that depart in the same way elsewhere are folded. */
-function cardIn(item: DossierItem, index: number, own: readonly DossierItem[]): string {
-  const isFirst = own.findIndex((other) => wayOf(other) === wayOf(item)) === index;
-  return isFirst ? cardOf(item) : folded(item, cardOf(item));
-}
+/** The first finding of a cause is open, the others are folded. */
+const cardsOf = ([first, ...others]: readonly DossierItem[]): readonly string[] => [
+  cardOf(first!),
+  ...others.map((item) => folded(item, cardOf(item))),
+];
 
 function cardOf(item: DossierItem): string {
   const { result, finding, documentHash, because, firstSeen, lastGood, counterpart } = item;
   return card(item, 'h3', {
+    known: new Map(item.shown.map((exchange) => [exchange.id, exchange])),
     response: responses(item),
     evidence: counterpart ? [['the other run', counterpart.exchange.id]] : [],
     facts: [
@@ -159,7 +164,7 @@ function responses({ finding, foundIn, classification, otherExcerpt, counterpart
   const own = finding.excerpt === undefined ? '' : excerptBox(finding.excerpt, isOfTwo ? name : undefined);
   if (!isOfTwo) return own;
   if (counterpart === undefined || otherExcerpt === undefined)
-    return `${own}<p class="meta">The ${foundIn === 'old' ? 'newer' : 'older'} run has no response to the same request, of the same wallet and at the same point of a session, nor to a similar one of the same input.</p>`;
+    return `${own}<p class="meta">The ${foundIn === 'old' ? 'newer' : 'older'} run did not send this request, nor a similar one with such credentials at the same address and point of a session.</p>`;
   const same = counterpart.sameRequest ? 'same request' : 'a similar request';
   const others = excerptBox(otherExcerpt, `${other}, ${same}`);
   return `<div class="both">${foundIn === 'new' ? others + own : own + others}</div>`;

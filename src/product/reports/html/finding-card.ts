@@ -1,12 +1,16 @@
-import type { Exchange } from '../../model/exchange.js';
+import { outcomeInWords, type Exchange } from '../../model/exchange.js';
+import { groupedBy } from '../../model/groups.js';
 import type { Excerpt } from '../../results/excerpt.js';
 import { gistOf, type Cause, type Departure } from '../causes.js';
 import { isRecorded } from '../dossier/sign.js';
 import { detailsOf } from '../finding-text.js';
 import { basesIn } from '../wording.js';
+import type { Exchanges } from './exchanges.js';
 import { escape, factList, prose } from './markup.js';
 
 interface CardParts {
+  /** The exchanges that it may name. */
+  readonly known?: Exchanges;
   readonly response?: string;
   readonly evidence?: readonly (readonly [name: string, id: Exchange['id']])[];
   readonly facts?: readonly (readonly [name: string, text: string])[];
@@ -21,20 +25,26 @@ interface CardParts {
 export function card(
   departure: Departure,
   tag: 'h3' | 'h4',
-  { response, evidence = [], facts = detailsOf(departure), note = '' }: CardParts = {},
+  { known = new Map(), response, evidence = [], facts = detailsOf(departure), note = '' }: CardParts = {},
 ): string {
   const { result, finding } = departure;
   const { level = 'note', id, says } = result;
   const { expected, actual, mixedUp, fingerprint, curl, replay, excerpt, refutedBy, exchanges, control } = finding;
-  const nameOf = (index: number): string => (exchanges.length === 1 ? 'request and response' : `exchange ${index + 1}`);
-  const shown = exchanges.map((exchange, index) => [nameOf(index), exchange] as const);
+  const linkTo = (id: Exchange['id'], name: string): string => `<a href="#exchange-${id}">${escape(name)}</a>`;
+  const nameOf = (id: Exchange['id']): string => {
+    const exchange = known.get(id);
+    return exchange === undefined ? 'exchange' : `${exchange.operation}, ${outcomeInWords(exchange)}`;
+  };
+  const shown = [...groupedBy(exchanges, nameOf)].map(([name, [first, ...more]]) =>
+    [linkTo(first!, name), ...more.map((id, index) => linkTo(id, String(index + 2)))].join(' '),
+  );
   const others = control === undefined ? evidence : [['positive control', control] as const, ...evidence];
-  const links = [...shown, ...others].map(([name, exchange]) => `<a href="#exchange-${exchange}">${name}</a>`);
+  const links = [...shown, ...others.map(([name, id]) => linkTo(id, name))];
   return `<article class="finding ${level}" id="${fingerprint}" aria-labelledby="${fingerprint}-title">
 <${tag} id="${fingerprint}-title"><span class="level ${level}">${level}</span> <span class="id">${id}</span> ${prose(says)} <span class="meta">at ${escape(basesIn(finding))}</span></${tag}>
 <dl class="contrast"><div><dt>Expected</dt><dd>${prose(expected)}</dd></div><div><dt>Found</dt><dd>${prose(actual)}</dd></div></dl>${mixedUp === undefined ? '' : `<p>Because ${prose(mixedUp)}.</p>`}
 ${response ?? (excerpt === undefined ? '' : excerptBox(excerpt))}
-<p class="evidence"><strong>Evidence</strong> ${links.join(', ')}</p>
+<p class="evidence"><strong>Evidence</strong> ${links.join('; ')}</p>
 ${factList(facts)}
 ${refutedBy === undefined ? '' : `<p class="refuted">${prose(refutedBy)}</p>`}
 <details class="reproduce"><summary>How to reproduce</summary>

@@ -25,8 +25,8 @@ export function htmlReport(summary: RunSummary, exchanges: Exchanges = new Map()
   const says = causes.length === 0 ? 'None failed in what this run tested.' : 'The most severe come first.';
   const sections = listed(
     comparison && htmlOf(changesIn(comparison, 'Changed since the baseline'), places),
-    sectionOf('failures', 'Failed requirements', says, causeBoxes(causes, 'cause')),
-    noted.length > 0 && notes(noted),
+    sectionOf('failures', 'Failed requirements', says, causeBoxes(causes, 'cause', exchanges)),
+    noted.length > 0 && notes(noted, exchanges),
     sectionsOf(summary).map((section) => htmlOf(section, places)),
     catalogue(shown),
     exchangeSection(exchanges),
@@ -47,8 +47,8 @@ ${sections.join('\n')}
 }
 
 /** Notes have no effect on the result and so stand apart from failures. */
-function notes(causes: readonly Cause[]): string {
-  const boxes = causeBoxes(causes, 'note').join('\n');
+function notes(causes: readonly Cause[], exchanges: Exchanges): string {
+  const boxes = causeBoxes(causes, 'note', exchanges).join('\n');
   const folded = `<details class="fold"><summary>${counted(causes.length, 'note')}</summary>${boxes}</details>`;
   return sectionOf('notes', 'Notes', 'Reported, and without effect on the result.', [folded]);
 }
@@ -104,12 +104,12 @@ ${tableOf('Headline areas', areaTable(summary))}
 }
 
 /** The first finding of a cause is open; the others say the same of other operations and addresses. */
-function causeBoxes(causes: readonly Cause[], list: 'cause' | 'note'): readonly string[] {
+function causeBoxes(causes: readonly Cause[], list: 'cause' | 'note', exchanges: Exchanges): readonly string[] {
   return causes.map((cause, index) => {
     const title = `${list} ${index + 1}${cause.length === 1 ? '' : `: ${cause.length} places that probably share it`}`;
     const acceptance = acceptanceOf(cause);
     const cards = cause.map((departure, place) => {
-      const markup = card(departure, 'h4');
+      const markup = card(departure, 'h4', { known: exchanges });
       return place === 0 ? markup : folded(departure, markup);
     });
     return `<div class="cause" id="${list}-${index + 1}"><h3>${title}</h3>

@@ -17,7 +17,7 @@ test('a profile that is data stands beside the scripts; another one is asked for
     const targetOption = `--target reports/${file}`;
     const replay = `npx plumbline ${command} ${targetOption} --seed 1`;
     const repeated = { reproduced: { k, n: 3 }, inTurns: 'sent 3 times' };
-    const changed = withFindings(summary, { actual, replay, control, curl, ...repeated });
+    const changed = withFindings(summary, { expected: 'another one', actual, replay, control, curl, ...repeated });
     const target = { ...summary.run.target, isReference: false, bases: { rpc: 'https://h/«rpc-key»' } };
     const made = { folder, summary: { ...changed, run: { ...summary.run, targetOption, target } } };
     const [, zip = ''] = (await writeDossier(made, undefined, { page: join(freshFolder(), 'x.html') })).files;
@@ -35,7 +35,13 @@ test('a profile that is data stands beside the scripts; another one is asked for
   expect(packed['scripts/target.json']).toBe(profile);
   expect(packed['scripts/ORDER-017']).toMatch(/RPC_URL="\$\{RPC_URL:-\}" .* --target "\$profile" --seed 1 --out/);
   for (const name of ['README.txt', 'dossier.html'])
-    for (const part of ['scripts/target.json', 'up to 5 minutes, unless', 'RPS=500', 'npx lacks it', 'at its head'])
+    for (const part of [
+      'scripts/target.json',
+      'up to 5 minutes, unless',
+      'RPS=500',
+      'npm install --global',
+      'at its head',
+    ])
       expect(packed[name]).toContain(part);
   const asked = await textsOf('t.ts', 'a', 'run', 'a', 1);
   expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
@@ -50,7 +56,9 @@ test('a profile that is data stands beside the scripts; another one is asked for
   expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
   expect(recorded['dossier.html']! + recorded.faults).toMatch(/^(?!.*5 minutes)[^]*t\.ts: not named by the manifest$/s);
   for (const { 'README.txt': readme } of [asked, recorded])
-    expect(readme).toMatch(/tell, the suite does, .*\n.* PLUMBLINE/);
+    expect(readme).toMatch(
+      /need the suite, .*: ORDER-017-\w+\.sh\. .*PLUMBLINE=plumbline\.\n[^]*where npx does not find it, .*\.tgz/i,
+    );
   createMask().register('rpc-key', 'a-secret-of-a-node');
   expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
 });

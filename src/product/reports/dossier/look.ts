@@ -1,0 +1,48 @@
+import type { Exchange } from '../../model/exchange.js';
+import { quoted } from '../../results/command.js';
+import type { Finding } from '../../results/run-json.js';
+
+const literal = (value: unknown): string => JSON.stringify(value);
+
+/**
+ * What has to hold of the value at the place of a finding, as an expression of JavaScript. Undefined where what is expected
+ * takes more than this value, or is no more the same for another response.
+ */
+function conditionOf({ expected, actual, at }: Finding, { request }: Exchange): string | undefined {
+  const [, types] = /^type ([a-z ]+)$/.exec(expected) ?? [];
+  if (types !== undefined) return `${literal(types.split(' or '))}.some((type) => typesOf(value).includes(type))`;
+  const [, values] = /^one of (\[.*\])$/.exec(expected) ?? [];
+  if (values !== undefined) return `${values}.includes(value)`;
+  const [, pattern] = /^text that matches (.+)$/.exec(expected) ?? [];
+  if (pattern !== undefined) return `new RegExp(${literal(pattern)}, "u").test(value)`;
+  if (/^`[^`]+` is present$/.test(expected)) return 'value !== undefined';
+  // What else is expected may be so of one item of a list alone.
+  if (/\/(?:[0-9]+|\*)(?:\/|$)/.test(at)) return undefined;
+  const asked = `${decodeURIComponent(request.path)} ${request.body ?? ''}`;
+  const [, excluded] = /^"([^"\\]+)"$/.exec(actual) ?? [];
+  if (excluded !== undefined && expected.includes(' other than ') && asked.includes(excluded))
+    return `typeof value === "string" && value !== ${literal(excluded)}`;
+  const [, wanted] = /^(?:`[^`]+` is )?(null|"[^"\\]+"|[\w-]+)$/.exec(expected) ?? [];
+  if (wanted === undefined || wanted === 'null') return wanted && 'value === null';
+  const text = wanted.replaceAll('"', '');
+  // What a response has to repeat, or is in the document; anything else may have been computed.
+  return asked.includes(text) || /^"[A-Za-z ]+"$/.test(wanted) ? `String(value) === ${literal(text)}` : undefined;
+}
+
+/**
+ * A command that reads a body and says whether the place of a finding departs or is as expected; of a list, each item is
+ * looked at. Undefined where the body of one response does not tell.
+ */
+export function lookAt(finding: Finding, exchange: Exchange): string | undefined {
+  const { at, mixedUp, exchanges } = finding;
+  const condition =
+    at === '' || mixedUp !== undefined || exchanges.length > 1 ? undefined : conditionOf(finding, exchange);
+  if (condition === undefined) return undefined;
+  const isAbsence = condition === 'value !== undefined';
+  const program = `
+const typesOf = (value) => value === null ? ["null"] : Array.isArray(value) ? ["array"] : Number.isInteger(value) ? ["integer", "number"] : [typeof value];
+const find = (value, [name, ...rest]) => name === undefined ? [value] : value === null || typeof value !== "object" ? [] : (Array.isArray(value) ? value : [value[name]]).flatMap((one) => find(one, rest));
+const values = find(JSON.parse(require("fs").readFileSync(0, "utf8")), ${literal(at.split('/').slice(1))})${isAbsence ? '' : '.filter((value) => value !== undefined)'};
+${literal(`${at} `)} + (values.length === 0 ? "is not there" : values.every((value) => ${condition}) ? "is as expected" : "departs");`;
+  return `node -p ${quoted(program)}`;
+}
