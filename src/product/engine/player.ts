@@ -92,7 +92,11 @@ export function createPlayer(
     judging.addConfirmation(entry);
     journal.write({ type: 'confirmation', ...entry });
   };
-  const addConfirmed = (confirmed: Confirmed): void => addConfirmation(entryOf(api.name, confirmed));
+  const addConfirmed = (confirmed: Confirmed): void => {
+    const { found } = confirmed;
+    const differs = differing.has(found.fingerprint) && rankOf(found) > 0;
+    addConfirmation({ ...entryOf(api.name, confirmed), ...(differs && { differs }) });
+  };
   const confirming = {
     api,
     fixtures,

@@ -72,7 +72,8 @@ export function findingOf(
 ): Finding {
   const known = confirmation?.occurrence;
   // What was repeated as it was met may be larger than what showed the same elsewhere in the run.
-  const isSmaller = known?.violation.inTurns === undefined && (occurrence.weight ?? 0) < (known?.weight ?? 0);
+  const mayBeSmaller = confirmation?.differs === undefined && known?.violation.inTurns === undefined;
+  const isSmaller = mayBeSmaller && (occurrence.weight ?? 0) < (known?.weight ?? 0);
   const smallest = isSmaller ? occurrence : (known ?? occurrence);
   const { violation } = smallest;
   const { expected, at = '', cause } = violation;

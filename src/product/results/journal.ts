@@ -108,6 +108,8 @@ export interface ConfirmationEntry {
   readonly exchanges: readonly ExchangeId[];
   readonly path: string;
   readonly reproduced: { readonly k: number; readonly n: number };
+  /** The baseline has the failure, and not with the input that was repeated: no other one shows what became worse. */
+  readonly differs?: true;
 }
 
 /** A time in which a run sent, in milliseconds since the Unix epoch. */

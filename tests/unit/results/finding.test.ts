@@ -20,6 +20,9 @@ test('a finding that was repeated at another address is stated there, and names 
   expect(stated).toMatchObject({ base: 'ultra', alsoAt: ['swapV2'], exchanges: ['r-2'], steadiness: 'steady' });
   // What shows the same with less stands for it.
   const larger = { ...confirmation, occurrence: { ...at('ultra', 'r-2'), weight: 3 } };
-  const smaller = [requirement, { ...at('ultra', 'r-1'), weight: 2 }, larger, header, kept] as never;
-  expect(findingOf(...(smaller as Parameters<typeof findingOf>)).exchanges).toEqual(['r-1']);
+  const beside = (more: object) => {
+    const all = [requirement, { ...at('ultra', 'r-1'), weight: 2 }, { ...larger, ...more }, header, kept] as never;
+    return findingOf(...(all as Parameters<typeof findingOf>)).exchanges;
+  };
+  expect([beside({}), beside({ differs: true })]).toEqual([['r-1'], ['r-2']]);
 });

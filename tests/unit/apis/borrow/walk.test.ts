@@ -33,3 +33,13 @@ test('a list of several wallets that never shows a new position is not read agai
   expect(joints).toBeGreaterThan(10);
   expect(joints).toBeLessThan(450);
 });
+
+test('builds are simulated where the secret is of another wallet than theirs', async () => {
+  const declare = (profile: Profile): Profile => ({
+    ...profile,
+    wallets: { build: profile.wallets!['trigger-owner']! },
+  });
+  const { requirements } = await runOnce({ seed: 1, only: 'BORROW-338,BORROW-341', declare });
+  const judged = requirements.filter(({ id }) => id === 'BORROW-338' || id === 'BORROW-341');
+  expect(judged.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+});

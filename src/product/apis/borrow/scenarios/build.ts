@@ -159,6 +159,9 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
     const signer = session.fixtures.wallets?.build;
     if (signer === undefined) return;
     const chain = chainOf(session);
+    // A secret may be of another wallet than the one that the builds are for, which then are simulated unsigned.
+    const own = session.wallet('build');
+    const wallet = own?.publicKey === signer ? own : undefined;
     const known = new Map<string, NonNullable<Awaited<ReturnType<typeof readVault>>>>();
     const simulateRows = async (): Promise<void> => {
       for (const action of only) {
@@ -176,11 +179,9 @@ export const rowsSimulated = scenario<BorrowFixtures, { share: number; only?: re
           const built = await sendBuild(session, request, { market: terms.market, about: action });
           if (built.inconclusive !== undefined || !isBuilt(built)) continue;
           // What cannot be signed or compiled is judged by its bytes.
-          await simulate(built, signer, chain, { wallet: session.wallet('build'), accounts }).catch(
-            (error: unknown) => {
-              if (!(error instanceof UnusableBuild)) throw error;
-            },
-          );
+          await simulate(built, signer, chain, { wallet, accounts }).catch((error: unknown) => {
+            if (!(error instanceof UnusableBuild)) throw error;
+          });
         }
       }
       // Whoever else uses the wallet may have moved its tokens meanwhile.
