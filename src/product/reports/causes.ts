@@ -118,7 +118,8 @@ function failureCount(summary: RunSummary): string {
  * from whatever requirements, or get one status in the place of another; where an address refuses every request of an
  * operation, whatever got no usable response from one; of members of one object, those that are absent equally often, as in
  * an envelope; of requests that should succeed alike, those that are refused alike, with the same body; of what several
- * exchanges show together, such as what became of a transaction, those that rest on the same ones. What a mix-up shows is a cause of its own, and explains nothing that departs in the same way elsewhere.
+ * exchanges show together, such as what became of a transaction, those that rest on the same ones. What a mix-up shows is a
+ * cause of its own, and explains nothing that departs in the same way elsewhere.
  */
 export function causesAmong<D extends Departure>(departures: readonly D[], { addresses }: RunSummary) {
   const absent = groupedBy(departures, absenceIn);

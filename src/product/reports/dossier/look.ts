@@ -1,4 +1,5 @@
 import type { Exchange } from '../../model/exchange.js';
+import { unlessItThrows } from '../../model/unless-it-throws.js';
 import { quoted } from '../../results/command.js';
 import type { Finding } from '../../results/run-json.js';
 
@@ -18,7 +19,7 @@ function conditionOf({ expected, actual, at }: Finding, { request }: Exchange): 
   if (/^`[^`]+` is present$/.test(expected)) return 'value !== undefined';
   // What else is expected may be so of one item of a list alone.
   if (/\/(?:[0-9]+|\*)(?:\/|$)/.test(at)) return undefined;
-  const asked = `${decodeURIComponent(request.path)} ${request.body ?? ''}`;
+  const asked = `${unlessItThrows(() => decodeURIComponent(request.path)) ?? request.path} ${request.body ?? ''}`;
   const [, excluded] = /^"([^"\\]+)"$/.exec(actual) ?? [];
   if (excluded !== undefined && expected.includes(' other than ') && asked.includes(excluded))
     return `typeof value === "string" && value !== ${literal(excluded)}`;
