@@ -48,9 +48,15 @@ const idsIn = remembered((items: readonly unknown[]) => {
   return { ids, digest: digestOf(ids.join()) };
 });
 
-/** Whether some of these places are none of the others, as far as that is known: lists of other items are not comparable. */
-export function areElsewhere(places: readonly Place[], others: readonly Place[]): boolean {
+/** Which of these places are none of the others, as far as that is known: lists of other items are not comparable. */
+export function placesBeside(places: readonly Place[], others: readonly Place[]): readonly Place[] {
   const listOf = (place: Place): string | undefined => /^[0-9]+ [^ ]+ /.exec(place)?.[0];
   const lists = new Set([undefined, ...others.map(listOf)]);
-  return places.some((place) => !others.includes(place) && lists.has(listOf(place)));
+  return places.filter((place) => !others.includes(place) && lists.has(listOf(place)));
+}
+
+/** `id 3`, or of a list without ids `/instructions/1`; undefined where a place is in no list. */
+export function itemIn(place: Place): string | undefined {
+  const [, list, id] = /^[0-9]+ ([^ ]+) (.+)$/.exec(place) ?? [];
+  return id?.startsWith('#') ? `${list!.replace(/:[0-9]+$/, '')}/${id.slice(1)}` : id && `id ${id}`;
 }

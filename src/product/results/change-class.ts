@@ -1,5 +1,5 @@
 import { noUsableResponse } from '../model/check.js';
-import { counted, inWords, listed } from '../model/counted.js';
+import { counted, firstOf, inWords, listed } from '../model/counted.js';
 import { chanceOf, isMoreOften, isMoreThanHalf } from '../model/rate.js';
 import type { Finding } from './finding.js';
 import { inputsOfBoth, type InputsOfBoth } from './inputs-of-both.js';
@@ -34,7 +34,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const { operation } = finding;
   const failure = { id: result.id, fingerprint: finding.fingerprint };
   const inputs = inputsOfBoth(newer, older, failure);
-  const { worse, better, failing, others, inBoth } = inputs;
+  const { worse, better, failing, others, items, inBoth } = inputs;
   const isOfMore = isMoreOften(responsesOf(result, operation, newer), responsesOf(there, operation, older));
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
@@ -61,10 +61,16 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
     added.length > 0 &&
       `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail in the older run`,
     (isOfInputs || worse > better) &&
-      `${counted(worse, 'input')} ${worse === 1 ? 'fails' : 'fail'} with requests or items that passed in the older run, and ${better + others} the other way round`,
+      `${counted(worse, 'input')} ${worse === 1 ? 'fails' : 'fail'} with requests or items that passed in the older run${namedIn(items)}, and ${better + others} the other way round`,
     isOfRate && ratesIn(there, result),
   ).join('; ');
 }
+
+/** Items of lists that are named. */
+const mostItems = 3;
+
+const namedIn = (items: readonly string[]): string =>
+  items.length === 0 ? '' : ` (${firstOf(items, mostItems, (left) => `${left} more`).join(', ')})`;
 
 /** Repetitions of two runs together that all fail. */
 const leastInBoth = 5;

@@ -1,5 +1,5 @@
 import type { InputRecord, Spread } from '../judge/inputs.js';
-import { areElsewhere } from '../judge/places.js';
+import { itemIn, placesBeside } from '../judge/places.js';
 import type { RunSummary } from './run-json.js';
 import { passed, recordThere, type Failure } from './sent-inputs.js';
 
@@ -24,7 +24,7 @@ export function changeOf(now: InputRecord, then: InputRecord, failure: Failure):
   // More places than fail at once are of several times, each of which may show another one.
   const isOnce = places.length <= failing && others.length <= failingThen && places.length > 0 && others.length > 0;
   const isOfSame = failing + kept === failingThen + keptThen;
-  if (isOfSame && isOnce && areElsewhere(places, others)) return 'others';
+  if (isOfSame && isOnce && placesBeside(places, others).length > 0) return 'others';
   return failing < failingThen && kept > keptThen ? 'fewer' : 'both';
 }
 
@@ -32,18 +32,24 @@ const once: Spread = [1, 0];
 
 export type InputsOfBoth = ReturnType<typeof inputsOfBoth>;
 
-/** How many of the inputs that both runs sent and decided show which change. */
+/** How many of the inputs that both runs sent and decided show which change, and the items of lists that fail in this one alone. */
 export function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, failure: Failure) {
+  const items = new Set<string>();
   const counts: Record<Change, number> = { both: 0, failing: 0, passing: 0, neither: 0, more: 0, fewer: 0, others: 0 };
   for (const [key, record] of Object.entries(inputs)) {
     const there = recordThere(older, key);
     const change = there && changeOf(record, there, failure);
-    if (change !== undefined) counts[change] += 1;
+    if (change === undefined) continue;
+    counts[change] += 1;
+    if (change !== 'more' && change !== 'others') continue;
+    const [own = [], others = []] = [record, there!].map(({ places }) => places?.[failure.fingerprint]);
+    for (const item of placesBeside(own, others).flatMap((place) => itemIn(place) ?? [])) items.add(item);
   }
   const { both, failing, passing, neither, more, fewer, others } = counts;
   const inBoth = both + more + fewer + others;
   return {
     ...counts,
+    items: [...items],
     inBoth,
     all: inBoth + failing + passing + neither,
     worse: failing + more + others,

@@ -134,9 +134,14 @@ test('a known failure is new where more requests of the same inputs show it and 
   const [even, odd] = [0, 1].map((rest) => spreadOver(12, (at) => (at % 2 === rest ? [2, 0] : [1, 1])));
   expect(between(withFindings(even!, intermittent), withFindings(odd!, intermittent)).added).toEqual([]);
   const at = (...places: readonly string[]) => spreadOver(2, () => [1, 2], ...places);
-  const because = '2 inputs fail with requests or items that passed in the older run, and 2 the other way round';
-  expect(between(at('0'), at('1')).added).toMatchObject([{ because }]);
-  expect(between(at('0 a 2'), at('0 a 3')).added).toMatchObject([{ because }]);
+  const because = (items: string) =>
+    `2 inputs fail with requests or items that passed in the older run${items}, and 2 the other way round`;
+  for (const [then, now, items] of [
+    ['0', '1', ''],
+    ['0 a 2', '0 a 3', ' (id 3)'],
+    ['0 /b:4 #0', '0 /b:4 #3', ' (/b/3)'],
+  ])
+    expect(between(at(then!), at(now!)).added).toMatchObject([{ because: because(items!) }]);
   // Two items were repaired, and another one broken.
   const [two, other, one] = [['0 a 2', '0 a 4'], ['0 a 5'], ['0 a 4']].map((places) =>
     spreadOver(2, () => [places.length, 5 - places.length], ...places),
