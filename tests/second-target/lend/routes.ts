@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
+import { isAddress } from '../../../src/reference/chain/addresses.js';
 import { borrowedIn, debtOf, positionsOf, vaultState } from '../chain/vault-program.js';
 import { key, read } from '../checks.js';
 import { answer, exactly, fieldsOf, Refused, requiresKey } from '../gateway.js';
-import { isAddress } from '../seed.js';
 import { type LendVault, MAIN_MARKET, OTHER_MARKET, type Token, type World } from '../world.js';
 import { instructionsOf, type Operation, transactionOf } from './operate.js';
 
