@@ -51,14 +51,12 @@ test('a replay that meets a rejection too seldom to hold it against the target d
   const clean = targetInMemory(seed);
   let literals = 0;
   const handle: typeof clean.handle = (request) =>
-    /operate$/.test(request.path) &&
+    request.path.endsWith('operate') &&
     request.body.includes('"debtAmount":"-1701411834604692317') &&
     [1, 3].includes((literals += 1))
       ? Promise.resolve({ status: 400, body: { json: { error: 'try again' } } })
       : clean.handle(request);
   const { exitCode, says } = await replayedInMemory(replay, { ...clean, handle }, fingerprint);
-  expect([exitCode, says]).toEqual([
-    2,
-    expect.stringMatching(/INCONCLUSIVE; 1 of \d+ checks failed, which chance may/),
-  ]);
+  expect(exitCode).toBe(2);
+  expect(says).toMatch(/INCONCLUSIVE; 1 of \d+ checks failed, which chance may/);
 });
