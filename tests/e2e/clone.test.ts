@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { fstatSync, openSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { fstatSync, openSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { freshFolder, root, start, summaryIn } from '../support/command-line.js';
+import { fileOf, freshFolder, root, start, summaryIn } from '../support/command-line.js';
 
 const clone = join(freshFolder(), 'plumbline');
 const home = freshFolder();
@@ -52,11 +52,8 @@ test('a clone in an empty home: every script that the README names exists', () =
 });
 
 test('a clone in an empty home: an unsupported version of Node is named in one line', () => {
-  const preload = join(home, 'old-node.cjs');
-  writeFileSync(
-    preload,
-    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } });",
-  );
+  const versions = "{ ...process.versions, node: '18.20.8' }";
+  const preload = fileOf('old-node.cjs', `Object.defineProperty(process, 'versions', { value: ${versions} });`);
   const { status, stderr } = spawnSync(process.execPath, ['--require', preload, 'bin/plumbline.js', 'run'], {
     cwd: clone,
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { bin, fileOf, freshFolder, plumbline, start, summaryIn } from '../support/command-line.js';
@@ -24,8 +24,9 @@ async function begun(folder: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
-  test('ends a run with 130, and what was gathered is on disk', async () => {
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends a run with 130, and what was gathered is on disk',
+  async (signal) => {
     const folder = freshFolder();
     const bounds = '--rps 5 --concurrency 3 --per-operation getOrder=90';
     const run = start(process.execPath, [bin, 'run', ...few, ...bounds.split(' '), '--out', folder]);
@@ -40,8 +41,8 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     expect(lines(folder).at(-1)).toMatchObject({ type: 'end' });
     const resumed = await plumbline(['run', '--resume', folder]);
     expect(resumed.code, resumed.stderr).toBe(0);
-  });
-});
+  },
+);
 
 const verdictsOf = ({ requirements }: RunSummary) => requirements.map(({ id, verdict }) => [id, verdict]);
 

@@ -13,12 +13,6 @@ const name = packageName;
 const stripTypeScript = (text: string): string =>
   text.replace(', type RunResult', '').replaceAll(': RunResult', '').replace(' as const', '').replace('file!', 'file');
 
-test('judges the embedded reference', async () => {
-  const { code, stdout, stderr } = await plumbline(['run', '--only', 'ORDER-017', '--requests', '30']);
-  expect(code, stdout + stderr).toBe(0);
-  expect(summaryIn(join(home, 'reports/latest')).counts.fail).toBe(0);
-});
-
 test("judges what a user's profile in TypeScript describes", async () => {
   await during(served(), async (origin) => {
     writeFileSync(join(home, 'mine.ts'), profile(origin));

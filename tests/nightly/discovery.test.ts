@@ -13,12 +13,7 @@ import { startSecondTarget } from '../second-target/start.js';
 import { freshFolder } from '../support/command-line.js';
 
 /** What a stranger has: addresses and a key, perhaps the address of a node, and perhaps a test wallet. */
-interface Known {
-  readonly bases: { readonly ultra: string; swapV2: string; borrow: string; trigger: string; rpc: string };
-  readonly apiKey: string;
-  readonly walletSecret: string;
-  readonly close: () => Promise<void>;
-}
+type Known = Awaited<ReturnType<typeof startSecondTarget>>;
 
 /** What a deployment of a stranger is likely to allow; the night allows everything. */
 const requests = Number(process.env.DISCOVERY_REQUESTS ?? 2_000);

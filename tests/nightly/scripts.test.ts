@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { execute } from '../../src/product/cli/execute.js';
@@ -20,10 +19,7 @@ const chosen = [
   ...['borrow-minimum-not-enforced', 'order-mints-exchanged', 'trigger-challenge-of-any-type'],
 ];
 
-const withCurl = await promisify(execFile)('curl', ['--version']).then(
-  () => true,
-  () => false,
-);
+const withCurl = spawnSync('curl', ['--version']).status === 0;
 
 /** What a script of a dossier says last, and its exit code, run as a reader would who has the suite. */
 function said(script: string, folder: string, origin = ''): Promise<string> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isAddress } from '../../src/reference/chain/addresses.js';
 import { type Fields, Refused } from './gateway.js';
-import { isAddress } from './seed.js';
 import type { Token, World } from './world.js';
 
 /** What a request has to have; it is refused with a message for each field that is wrong. */

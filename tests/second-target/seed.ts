@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { keypairFromSeed, type Keypair } from '../../src/product/solana/keypair.js';
-import { isAddress as isAddressText } from '../../src/reference/chain/addresses.js';
 
 /** A key pair with its 64-byte secret in the form that wallets exchange. */
 export interface Wallet extends Keypair {
@@ -47,8 +46,4 @@ export class Seeded {
   below(limit: number, label: string): number {
     return Buffer.from(this.bytes(label)).readUInt32LE(0) % limit;
   }
-}
-
-export function isAddress(text: unknown): text is string {
-  return typeof text === 'string' && isAddressText(text);
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { jsonText } from '../../src/product/json/text.js';
+import { conclude } from '../../src/product/engine/conclude.js';
+import { createJudging, entriesFor } from '../../src/product/engine/judging.js';
 import { createProxyJudge } from '../../src/product/engine/proxy/judge.js';
 import { compareIds, type Exchange, type Header } from '../../src/product/model/exchange.js';
 import { recordedScenario } from '../../src/product/model/history.js';
 import { sessionEntryOf, type JournalEntry, type RunHeader } from '../../src/product/results/journal.js';
+import type { RunSummary } from '../../src/product/results/run-json.js';
 import { noJournal } from '../../src/product/results/open-journal.js';
-import { judgedEntries } from '../support/judged-entries.js';
 import { stripped } from '../support/stripped.js';
 import { recordRun } from '../unit/engine/recorded-runs.js';
 import { createTogether } from '../../src/product/engine/recorded/judge.js';
@@ -28,6 +30,17 @@ async function recordedEntries(only: string, defects: readonly string[]): Promis
   return [{ type: 'run', ...header } as const, ...sessions.flat()].map(
     (entry) => JSON.parse(jsonText(entry)) as JournalEntry,
   );
+}
+
+/** What the entries of a journal show; the first is its header. */
+async function judgedEntries(entries: readonly JournalEntry[]): Promise<RunSummary> {
+  const [{ type: _, ...header }, ...others] = entries as [{ type: 'run' } & RunHeader, ...JournalEntry[]];
+  const judging = createJudging(header, ({ api }) => header.fixtures[api.name]);
+  others.forEach(entriesFor(judging));
+  const judged = judging.judged();
+  const end = { endedAt: header.startedAt, interrupted: {}, sent: judged.sent };
+  const exchanges = others.filter((entry) => entry.type === 'exchange') as readonly Exchange[];
+  return conclude(header, judged, end, (ids) => Promise.resolve(exchanges.filter(({ id }) => ids.has(id))));
 }
 
 /** The journal of a proxy through which a run went. */

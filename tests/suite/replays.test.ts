@@ -57,8 +57,6 @@ test('a replay that meets a rejection too seldom to hold it against the target d
       ? Promise.resolve({ status: 400, body: { json: { error: 'try again' } } })
       : clean.handle(request);
   const { exitCode, says } = await replayedInMemory(replay, { ...clean, handle }, fingerprint);
-  expect([exitCode, says]).toEqual([
-    2,
-    expect.stringMatching(/INCONCLUSIVE; 1 of \d+ checks failed, which chance may/),
-  ]);
+  expect(exitCode).toBe(2);
+  expect(says).toMatch(/INCONCLUSIVE; 1 of \d+ checks failed, which chance may/);
 });

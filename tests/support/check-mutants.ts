@@ -1,4 +1,5 @@
 import type { Check, RunCase, Case, Violation } from '../../src/product/model/check.js';
+import type { SessionView } from '../../src/product/model/view.js';
 
 type Change = (violation: Violation | undefined) => Violation | undefined;
 
@@ -11,15 +12,10 @@ export const mutants: Readonly<Record<string, <F>(check: Check<F>) => Check<F>>>
 };
 
 function changed<F>(check: Check<F>, change: Change): Check<F> {
+  const each = <One extends Case | RunCase>(all: Iterable<One>): readonly One[] =>
+    [...all].map((one) => ({ ...one, violation: change(one.violation) }));
   if (check.over === 'exchange') return { ...check, judge: (note, view) => change(check.judge(note, view)) };
-  if (check.over === 'session') {
-    const { judge } = check;
-    const all = (session: Parameters<typeof judge>[0]): readonly Case[] =>
-      [...judge(session)].map((one) => ({ ...one, violation: change(one.violation) }));
-    return { ...check, judge: all };
-  }
-  const { judge } = check;
-  const all = (notes: Parameters<typeof judge>[0]): readonly RunCase[] =>
-    [...judge(notes)].map((one) => ({ ...one, violation: change(one.violation) }));
-  return { ...check, judge: all };
+  if (check.over === 'session')
+    return { ...check, judge: (session: SessionView<F, never>) => each(check.judge(session)) };
+  return { ...check, judge: (notes: readonly never[]) => each(check.judge(notes)) };
 }

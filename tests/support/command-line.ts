@@ -15,28 +15,20 @@ export const home = process.env[installedIn] ?? root;
 /** The program: as it is installed, or that of the clone. */
 export const bin = join(home, ...(home === root ? [] : ['node_modules', packageName]), 'bin/plumbline.js');
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
   readonly milliseconds: number;
 }
 
-/** A command that was started; `line` resolves with its first line of output. */
-export interface Started {
-  readonly pid: number;
-  readonly line: Promise<string>;
-  readonly ended: Promise<Ended>;
-  kill(signal: NodeJS.Signals): void;
-}
-
-/** Starts a program, free of what CI and the user's environment say of targets. */
+/** Starts a program, free of what CI and the user's environment say of targets; `line` resolves with its first line of output. */
 export function start(
   program: string,
   parameters: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   cwd: string = home,
-): Started {
+) {
   const { CI: _, ...inherited } = process.env;
   const own = Object.fromEntries(
     Object.entries(inherited).filter(
@@ -58,7 +50,7 @@ export function start(
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, stdout, stderr, milliseconds: performance.now() - from }));
   });
-  return { pid: child.pid!, line, ended, kill: (signal) => void child.kill(signal) };
+  return { pid: child.pid!, line, ended, kill: (signal: NodeJS.Signals) => void child.kill(signal) };
 }
 
 /** Runs `plumbline` to its end. */

@@ -1,17 +1,13 @@
 import type { Handler } from '../../src/reference/reference.js';
 import { basePaths } from '../../src/reference/gateway.js';
+import { drawsFrom } from '../../src/reference/seeded.js';
 
 type Draw = () => number;
 
-/** Small numbers from a seed: the generator `mulberry32`. */
+/** Numbers from 0 to below 1 that a seed decides. */
 export function drawing(seed: number): Draw {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const { next } = drawsFrom('damage', seed);
+  return () => next() / 2 ** 32;
 }
 
 const strange: readonly unknown[] = [

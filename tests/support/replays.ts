@@ -14,15 +14,6 @@ import { parseReplay } from '../../src/product/results/replay.js';
 import type { Finding, RunSummary } from '../../src/product/results/run-json.js';
 import { during } from './serving.js';
 
-/** What became of the replay of one finding on one target. */
-export interface Replayed {
-  readonly command: string;
-  readonly exitCode: number;
-  readonly says: string;
-  /** Of the finding that is replayed. */
-  readonly steadiness: string | undefined;
-}
-
 /** What a defect shows, with the target that has it and one that has not. */
 export interface Shown {
   /** One finding of each failed requirement. */
@@ -47,8 +38,8 @@ function wordIn(command: string, option: string): string {
   return (new RegExp(`--${option} (\\S+)`).exec(command)?.[1] ?? '').replaceAll("'", '');
 }
 
-/** Plays what a printed command names against a target in this thread. */
-export async function replayedInMemory(command: string, target: TargetInMemory, salt: string): Promise<Replayed> {
+/** Plays what a printed command names against a target in this thread; the steadiness is that of the finding it replays. */
+export async function replayedInMemory(command: string, target: TargetInMemory, salt: string) {
   const replay = parseReplay(wordIn(command, 'replay'));
   const summary = await played(target, wordIn(command, 'origin'), {
     seed: Number(wordIn(command, 'seed')),

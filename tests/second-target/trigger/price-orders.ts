@@ -1,19 +1,8 @@
 import { z } from 'zod';
 import { Refused, type Fields } from '../gateway.js';
 import type { Token, World } from '../world.js';
-import {
-  amount,
-  choice,
-  deposited,
-  key,
-  mintOf,
-  mintsDiffer,
-  misfit,
-  number,
-  read,
-  sameMints,
-  whole,
-} from '../checks.js';
+import { amount, choice, deposited, key, mintOf, number, read, whole } from '../checks.js';
+import { mintsDiffer, misfit, sameMints } from '../checks.js';
 import type { Escrow } from './escrow.js';
 import { ownOrder, pageOf } from './pages.js';
 

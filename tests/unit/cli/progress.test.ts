@@ -22,16 +22,12 @@ test('without a terminal there is a line every 15 seconds, also before anything 
   shown.show({ ...progress, stage: 'repeating', done: 5, planned: 14, failing: 0 });
   vi.advanceTimersByTime(15_000);
   expect(written.pop()).toBe('plumbline: 45 s  repeating 5/14  120 requests\n');
-  for (const [ms, last, says] of [
-    [42_000, '429', ', which gave 429 last'] as const,
-    [42_000] as const,
-    [9_000] as const,
-  ]) {
+  const waits: readonly [ms: number, last?: string][] = [[42_000, '429'], [42_000], [9_000]];
+  for (const [ms, last] of waits) {
     shown.show({ ...progress, planned: 0, waiting: () => ({ base: 'rpc', ms, ...(last && { last }) }) });
     vi.advanceTimersByTime(15_000);
-    expect(written.pop()).toMatch(
-      ms < 10_000 ? /discovering  120 requests\n$/ : ` 120 requests  waiting for rpc for 42 s${says ?? ''}\n`,
-    );
+    const says = `waiting for rpc for 42 s${last ? ', which gave 429 last' : ''}\n`;
+    expect(written.pop()).toMatch(ms < 10_000 ? /discovering  120 requests\n$/ : ` 120 requests  ${says}`);
   }
   shown.close();
   vi.advanceTimersByTime(60_000);

@@ -1,16 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resumeFrom } from '../../../src/product/engine/resume.js';
 import { openJournal } from '../../../src/product/results/open-journal.js';
+import { freshFolder } from '../../support/command-line.js';
+import { exchangeOf } from '../judge/made.js';
 
 test('an input is complete once one of its sessions is that fell into no stop', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-test-'));
+  const folder = freshFolder();
   const exchange = (number: number, status: number) => ({
-    ...{ type: 'exchange', id: `r-${number}`, base: 'ultra', operation: 'getOrder', effect: 'read' },
-    ...{ credentials: { apiKey: 'genuine' }, request: { method: 'GET', path: '/order', url: '/order', headers: [] } },
-    response: { status, headers: [], body: '{}' },
+    ...{ type: 'exchange', ...exchangeOf({ id: `r-${number}`, operation: 'getOrder', path: '/order', status }) },
   });
   const session = (index: number, ...numbers: number[]) => ({
     ...{ type: 'session', role: 'explore', api: 'swapOrder', scenario: 'x', index },

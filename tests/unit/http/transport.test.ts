@@ -29,12 +29,7 @@ async function ask(origin: string, limits: Bounds = { timeout, maxBytes }) {
 
 /** Serves what is written to each connection. */
 const serving = (answer: (socket: Socket) => void) =>
-  listening(
-    createServer((socket) => {
-      socket.on('error', () => undefined);
-      answer(socket);
-    }),
-  );
+  listening(createServer((socket) => answer(socket.on('error', () => undefined))));
 
 const order = JSON.stringify({ inAmount: '1000', slippageBps: 50, routePlan: [{ percent: 100 }], taker: null });
 

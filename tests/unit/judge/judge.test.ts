@@ -2,19 +2,8 @@ import { expect, test } from 'vitest';
 import type { Check, PairOutcome } from '../../../src/product/model/check.js';
 import { createLedger } from '../../../src/product/judge/ledger.js';
 import type { ResponseShape, SchemaError } from '../../../src/product/model/shape.js';
-import {
-  apiOf,
-  declared,
-  exchangeOf,
-  judged,
-  made,
-  traceOf,
-  viewCheck,
-  type Declared,
-  judgeBy,
-  on,
-  saysGood,
-} from './made.js';
+import { apiOf, declared, exchangeOf, judgeBy, judged, made, on, saysGood, traceOf, viewCheck } from './made.js';
+import type { Declared } from './made.js';
 
 test('an exchange check is asked only within its scope, and each asking counts', () => {
   const { ids, evidence } = judgeBy({ 'X-001': saysGood }, [

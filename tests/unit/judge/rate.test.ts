@@ -72,13 +72,9 @@ test.each([
       },
     });
   const two = apiOf({ checks: { 'X-001': ofPath('/a'), 'X-002': ofPath('/b') } });
-  const sessions = [...['/a', '/b'].map((path) => [exchangeOf({ path }), lost(path)]), [recognised]];
-  expect(
-    decisionsOf(
-      two,
-      sessions.map((one) => traceOf(one)),
-    ).map(({ verdict }) => verdict),
-  ).toEqual(verdicts);
+  const sessions = ['/a', '/b'].map((path) => traceOf([exchangeOf({ path }), lost(path)]));
+  const decisions = decisionsOf(two, [...sessions, traceOf([recognised])]);
+  expect(decisions.map(({ verdict }) => verdict)).toEqual(verdicts);
 });
 
 const decidedBy = (each: boolean, ...failing: readonly number[]) => {

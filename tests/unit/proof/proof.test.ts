@@ -10,12 +10,10 @@ function resultOf(ids: readonly string[], failed: JobResult['failed'], more: Par
   return { job: { ids, seed: 1 }, failed, passed: 1, reached: true, ...more };
 }
 
-const withDefect = (failed: readonly string[], more: Partial<JobResult> = {}): JobResult =>
-  resultOf(
-    [defect],
-    failed.map((id) => ({ id, level: 'must', says: 'expected a, found b' })),
-    more,
-  );
+function withDefect(ids: readonly string[], more: Partial<JobResult> = {}): JobResult {
+  const failed = ids.map((id) => ({ id, level: 'must' as const, says: 'expected a, found b' }));
+  return resultOf([defect], failed, more);
+}
 
 const outcome = (...results: readonly JobResult[]) => diagnosed(results)[0]!.outcome;
 

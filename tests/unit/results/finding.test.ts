@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findingOf } from '../../../src/product/results/finding.js';
+import { exchangeOf } from '../judge/made.js';
 
 test('a finding that was repeated at another address is stated there, and names the first one too', () => {
   const violation = { expected: 'a transaction', actual: 'none', at: '/transaction' };
@@ -7,10 +8,7 @@ test('a finding that was repeated at another address is stated there, and names 
     ...{ violation, operation: 'getOrder', base, exchanges: [id], session: 's', scenario: 'order/walk', index: 0 },
     ...{ count: 1, bases: [base], fingerprint: 'f'.repeat(16) },
   });
-  const request = { method: 'GET', path: '/order', url: 'http://h/ultra/v1/order', headers: [] };
-  const response = { status: 200, headers: [], body: '{"transaction":null}' };
-  const credentials = { apiKey: 'genuine' };
-  const exchange = { id: 'r-2', base: 'ultra', operation: 'getOrder', request, response, credentials, startedAt: 0 };
+  const exchange = exchangeOf({ id: 'r-2', operation: 'getOrder', path: '/order', body: { transaction: null } });
   const kept = Object.assign(new Map([['r-2', exchange]]), { mixed: { of: () => undefined }, ofSession: () => [] });
   const header = { depth: 'gate', seed: 1, targetOption: '', target: { bases: {}, isReference: true, allow: [] } };
   const requirement = { id: 'ORDER-017', level: 'must', kind: 'semantic', source: { section: 's', item: 'i' } };

@@ -7,8 +7,8 @@ import { stopAt } from '../../../src/product/results/stop.js';
 import { createStops } from '../../../src/product/results/stops.js';
 
 const [signIn, least] = ['/challenge?valid', `sum=-1${'0'.repeat(30)}`];
-/** Made from `base status path run key`; `/challenge` alone takes no more than the key. */
-function stopsOf(rows: readonly string[]) {
+/** Made from `base status path run key`, a millisecond apart but for the last; `/challenge` alone takes no more than the key. */
+function stopsOf(rows: readonly string[], lastSentAt = 1_000 + rows.length) {
   const exchanges = rows.map((row, index) => {
     const [base, status = '', path = '/order', run = 'r', apiKey = 'genuine', retryOf] = row.split(' ');
     const body = status.endsWith('page') ? '<html>' : `{"error":"${status}"}`;
@@ -19,7 +19,8 @@ function stopsOf(rows: readonly string[]) {
     const [operation, purpose] = [path.replace(/\?.*/, ''), path.includes('valid') ? 'sign-in/valid' : undefined];
     const id = `${run}-${run === 's' ? 1 : index + 1}`;
     const credentials = apiKey === 'unknown' ? {} : { apiKey };
-    return { id, base, operation, purpose, credentials, request, response, retryOf } as never;
+    const startedAt = index === rows.length - 1 ? lastSentAt : 1_000 + index;
+    return { id, base, operation, purpose, credentials, request, response, retryOf, startedAt } as never;
   });
   const tellsOfSubject = ({ operation, response }: Exchange) => operation === '/vault' && response?.status === 404;
   const apiAt = (base: string) => (base === 'trigger' ? { signIn: ['/challenge', '/verify'], tellsOfSubject } : {});
@@ -186,6 +187,11 @@ test('a stop ends where a request is accepted again or the run is resumed, and w
   const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);
   expect(exchanges.filter((exchange) => stopAt(all, exchange))).toEqual(exchanges.slice(3, 23));
+});
+test('what was sent before a stop and served after it does not end it', () => {
+  const rows = [...times(3, 'ultra 200 /'), ...times(3, 'ultra 403 /'), 'ultra 200 /4'];
+  const spanOf = (lastSentAt: number) => stopsOf(rows, lastSentAt).all.map(({ from, until }) => [from, until]);
+  expect([spanOf(1_002), spanOf(1_006)]).toEqual([[['r-4', undefined]], [['r-4', 'r-7']]]);
 });
 test('a stop names the endpoint that alone was asked, of several that had served', () => {
   const endpoints = (...before: string[]) =>

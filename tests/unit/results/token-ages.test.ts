@@ -3,6 +3,7 @@ import type { Exchange } from '../../../src/product/model/exchange.js';
 import { createRefusals } from '../../../src/product/results/refusals.js';
 import { createTokenAges } from '../../../src/product/results/token-ages.js';
 import { keypairFromSeed } from '../../../src/product/solana/keypair.js';
+import { exchangeOf } from '../judge/made.js';
 
 /** Of `in WALLET TOKEN FROM TO AHEAD`, a sign-in, and `ok TOKEN FROM TO AHEAD` or `no …`, in ms, and s of the clock. */
 function exchangesOf(rows: string, start = 1_001) {
@@ -12,16 +13,13 @@ function exchangesOf(rows: string, start = 1_001) {
     const [token = '', from = '', to = Number(from) + 1, ahead = 0] = parts;
     const date = new Date(start + Number(ahead) * 1000).toUTCString();
     const times = { startedAt: start + Number(from), milliseconds: Number(to) - Number(from) };
-    return {
+    return exchangeOf({
       ...{ id: `r-${index}`, base: 'trigger', operation: what === 'in' ? 'verify' : 'getVault', credentials: {} },
       ...(start === 0 ? { startedAt: 0, milliseconds: 0 } : times),
-      request: {
-        ...{ method: 'GET', path: `/vault?${index}`, url: '/vault' },
-        headers: [['authorization', `Bearer «${token}»`]],
-        body: JSON.stringify({ walletPubkey: keypairFromSeed(new Uint8Array(32).fill(seed)).publicKey }),
-      },
-      response: { status: what === 'no' ? 401 : 200, headers: [['date', date]], body: `{"token":"«${token}»"}` },
-    } as never;
+      ...{ path: `/vault?${index}`, requestHeaders: [['authorization', `Bearer «${token}»`]] },
+      sent: { json: { walletPubkey: keypairFromSeed(new Uint8Array(32).fill(seed)).publicKey } },
+      ...{ status: what === 'no' ? 401 : 200, headers: [['date', date]], body: { token: `«${token}»` } },
+    });
   });
 }
 

@@ -34,11 +34,8 @@ test.each<[string, boolean, Waivable, readonly Waiver[]]>([
 );
 
 test('a failure that a waiver covers in part comes first with what it does not cover', () => {
-  const told = partlyAccepted(both, [own], on).map(({ operation, accepted }) => [operation, accepted]);
-  expect(told).toEqual([
-    ['execute', undefined],
-    ['getOrder', 'waived until 2026-06-15: known'],
-  ]);
+  const told = partlyAccepted(both, [own], on).map(({ operation, accepted }) => `${operation} ${accepted}`);
+  expect(told).toEqual(['execute undefined', 'getOrder waived until 2026-06-15: known']);
   expect(partlyAccepted(both, [{ ...own, expires: '2026-06-14' }], on)).toEqual(both.findings);
 });
 

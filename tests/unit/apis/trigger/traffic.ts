@@ -4,6 +4,7 @@ import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtu
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
 import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
+import { exchangeOf } from '../../../support/check-rows.js';
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 export const holder = '11111111111111111111111111111112';
@@ -14,15 +15,14 @@ export const derivedOf = (exchanges: readonly Exchange[], fixtures: TriggerFixtu
   derivedSession({ id: `${scenario}#1`, scenario, index: 0, input: 'null', facts: {}, exchanges }, trigger, fixtures);
 
 /** A request of one wallet, a second after the one before it, and the status of its response. */
-export const sent = (number: number, operation: string, status: number, milliseconds = 1): Exchange => ({
-  ...{ id: `made-${number}`, operation, base: 'trigger', effect: 'read', credentials: {} },
-  request: {
-    ...{ method: 'GET', path: '/vault', url: 'http://localhost/vault' },
-    headers: [['authorization', `Bearer ${token}`]],
-  },
-  ...{ startedAt: number * 1000, milliseconds },
-  response: { status, headers: [], body: '{}' },
-});
+export const sent = (number: number, operation: string, status: number, milliseconds = 1): Exchange =>
+  exchangeOf(
+    {
+      ...{ operation, base: 'trigger', path: '/vault', requestHeaders: [['authorization', `Bearer ${token}`]] },
+      ...{ credentials: {}, status, milliseconds },
+    },
+    `made-${number}`,
+  );
 
 const keyOf = (seed: number) => keypairFromSeed(new Uint8Array(32).fill(seed));
 

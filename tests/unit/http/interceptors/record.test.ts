@@ -48,10 +48,7 @@ test('records the masked form, and leaves to the caller what came', async () => 
     method: 'POST',
     path: '/order?x-api-key=«api-key»',
     url: 'https://api.test/ultra/v1/order?x-api-key=«api-key»',
-    headers: [
-      ['x-api-key', '«api-key»'],
-      ['authorization', 'x'.repeat(500)],
-    ],
+    headers: Object.entries({ 'x-api-key': '«api-key»', authorization: 'x'.repeat(500) }),
     body: '{"key":"«api-key»"}',
   });
   expect(response!.body).toBe('{"key":"«api-key»"}');

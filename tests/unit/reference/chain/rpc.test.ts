@@ -1,13 +1,36 @@
-import { address, fetchAddressesForLookupTables, getBase64Encoder } from '@solana/kit';
-import type { Address, Base64EncodedWireTransaction } from '@solana/kit';
+import { address, createSolanaRpcFromTransport, fetchAddressesForLookupTables, getBase64Encoder } from '@solana/kit';
+import type { Address, Base64EncodedWireTransaction, RpcTransport } from '@solana/kit';
+import { parse, stringify } from 'lossless-json';
 import { beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../../../src/reference/clock.js';
 import { transferNative } from '../../../../src/reference/chain/instructions.js';
 import { createLedger, type Ledger } from '../../../../src/reference/chain/ledger.js';
 import { compileTransaction, derivedAddress, type Instruction } from '../../../../src/reference/chain/message.js';
 import { handleRpc } from '../../../../src/reference/chain/rpc.js';
-import { keypairFromSeed } from '../../../../src/product/solana/keypair.js';
-import { rpcOn, signWire } from './client.js';
+import { keypairFromSeed, type Keypair } from '../../../../src/product/solana/keypair.js';
+import { parseTransaction } from '../../../../src/product/solana/transaction.js';
+
+/** The Solana library's client on a ledger: everything passes as JSON text, as it would over HTTP. */
+function rpcOn(ledger: Ledger) {
+  const transport: RpcTransport = <Response>({ payload }: { readonly payload: unknown }) => {
+    const answer = stringify(handleRpc(ledger, stringify(payload) ?? ''));
+    return Promise.resolve(parse(answer ?? '', undefined, readNumber) as Response);
+  };
+  return createSolanaRpcFromTransport(transport);
+}
+
+function readNumber(text: string): bigint | number {
+  return /^-?\d+$/.test(text) ? BigInt(text) : Number(text);
+}
+
+/** Base64 of a one-signer wire transaction, signed by its fee payer. */
+function signWire(wire: Uint8Array, keypair: Keypair): Base64EncodedWireTransaction {
+  const { message, accountKeys } = parseTransaction(wire);
+  if (accountKeys[0] !== keypair.publicKey) throw new Error('the keypair does not pay for this transaction');
+  const signed = Uint8Array.from(wire);
+  signed.set(keypair.sign(message), 1);
+  return Buffer.from(signed).toString('base64') as Base64EncodedWireTransaction;
+}
 
 const wallet = keypairFromSeed(new Uint8Array(32).fill(7));
 const owner = address(wallet.publicKey);

@@ -34,15 +34,8 @@ test('a profile that is data stands beside the scripts; another one is asked for
   const packed = await textsOf('target.json', 'a');
   expect(packed['scripts/target.json']).toBe(profile);
   expect(packed['scripts/ORDER-017']).toMatch(/RPC_URL="\$\{RPC_URL:-\}" .* --target "\$profile" --seed 1 --out/);
-  for (const name of ['README.txt', 'dossier.html'])
-    for (const part of [
-      'scripts/target.json',
-      'up to 5 minutes, unless',
-      'RPS=500',
-      'npm install --global',
-      'at its head',
-    ])
-      expect(packed[name]).toContain(part);
+  const told = ['scripts/target.json', 'up to 5 minutes, unless', 'RPS=500', 'npm install --global', 'at its head'];
+  for (const name of ['README.txt', 'dossier.html']) for (const part of told) expect(packed[name]).toContain(part);
   const asked = await textsOf('t.ts', 'a', 'run', 'a', 1);
   expect(asked['README.txt']).toContain('Ask the sender for t.ts and put it into scripts/: replays need it');
   expect(asked['README.txt']).toContain('5 minutes (1 of 1 script makes up to 3 replays, which take up to 15), unless');

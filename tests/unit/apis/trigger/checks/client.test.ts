@@ -205,7 +205,6 @@ triggerTable({
     passes('in small letters, with spaces', made('getVault', 200, bearer('bearer  '))),
     violates('without its scheme', made('getVault', 401, bearer(''))),
     violates('with another scheme', made('getVault', 401, bearer('Token '))),
-    violates('with its scheme twice', made('getVault', 401, bearer('Bearer Bearer '))),
     violates('in quotes', made('getVault', 401, header('Bearer "«token-1»"'))),
     violates('the key', made('getVault', 401, header('Bearer «api-key»'))),
     passes('of another form that is accepted', made('getVault', 200, header('Bearer 1|a'))),
