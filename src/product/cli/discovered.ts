@@ -2,6 +2,7 @@ import { counted } from '../model/counted.js';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { discover, withFindings } from '../engine/discovery/discover.js';
+import { staleIn, withoutStale, type Stale } from '../engine/discovery/stale.js';
 import type { Finding } from '../engine/discovery/probe.js';
 import { isOfVersion, type Base, type Exchange } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
@@ -24,12 +25,14 @@ import { writeText } from '../results/output.js';
 interface DiscoveryOptions extends Pick<ExecuteOptions, 'onProgress' | 'onNote' | 'time'> {
   readonly signal: AbortSignal;
   readonly apis?: ReadonlySet<string>;
+  /** Whether what is declared and stale is looked for anew. */
+  readonly renews?: boolean;
 }
 
 /** Asks the target what its profile would declare; of some APIs alone where these are given, and in half of a time at most. */
 export async function discoverTarget(
   opened: OpenedTarget,
-  { signal, onNote, onProgress, apis, time: timeMs = Infinity }: DiscoveryOptions,
+  { signal, onNote, onProgress, apis, renews = false, time: timeMs = Infinity }: DiscoveryOptions,
 ) {
   const time = createTimeLimit(systemClock);
   const startedAt = systemClock.now();
@@ -54,7 +57,12 @@ export async function discoverTarget(
   tell();
   if (timeMs < Infinity) time.start(timeMs / 2);
   /** Of a run that is stopped, or has too little left, nothing is known but what was sent. */
-  let told = { findings: [] as readonly Finding[], causes: [] as readonly string[], hopeless: new Map<Base, string>() };
+  let told = {
+    findings: [] as readonly Finding[],
+    stale: [] as readonly Stale[],
+    causes: [] as readonly string[],
+    hopeless: new Map<Base, string>(),
+  };
   try {
     const addresses = await askAddresses({ ...opened.target, bases }, sender, onNote);
     // Which pair is quoted has yet to be found.
@@ -70,7 +78,11 @@ export async function discoverTarget(
       ),
     );
     const open = Object.fromEntries(Object.entries(bases).filter(([base]) => !hopeless.has(base as Base)));
-    const findings = addresses.some(isOpen) ? await discover({ ...asked, bases: open }, sender) : [];
+    const isAnyOpen = addresses.some(isOpen);
+    const within = { ...asked, bases: open };
+    const stale = renews && isAnyOpen ? await staleIn(within, sender) : [];
+    const keys = stale.map(({ key }) => key);
+    const findings = isAnyOpen ? await discover(within, sender, keys) : [];
     const hasPair = findings.some(({ key }) => key === 'swapOrder.pair') || declared.swapOrder !== undefined;
     const causes = addresses.flatMap((address) => {
       if (!isUnquoted(address)) return address.cause ?? [];
@@ -78,18 +90,20 @@ export async function discoverTarget(
         ? []
         : `${address.base}: quotes none of the pairs that were tried (400). Declare \`swapOrder.pair\`.`;
     });
-    told = { findings, causes, hopeless };
+    told = { findings, stale, causes, hopeless };
   } catch (error) {
     if (!signal.aborted && !(error instanceof BudgetExhausted)) throw asked.mask.error(error);
   } finally {
     time.clear();
     await sender.close();
   }
-  const { findings, causes, hopeless } = told;
+  const { findings, stale, causes, hopeless } = told;
   /** The profile as it would be declared, with the addresses that the environment gave. */
-  const profile = withFindings(declared, findings);
+  const profile = withFindings(withoutStale(declared, stale), findings);
   return {
     ...{ target: opened.under(withUsualFixtures(profile)), profile, findings, exchanges },
+    /** What the profile declared and the target does not have any more. */
+    stale,
     /** Why nothing can be judged behind an address, a line each, with the next step. */
     causes,
     /** Addresses to which a run sends nothing more, each with its cause. */

@@ -128,7 +128,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
   const spent = spentOperation(end.interrupted);
   const musts = askedMusts(requirements).filter((one) => gaps.some((gap) => isOf(gap)(one)));
   const isIncomplete = !run.discovered && 2 * musts.filter(({ counted }) => !counted).length > musts.length;
-  const stale = [...reasons, ...open].find((reason) => reason.startsWith('the declared '));
+  const stale = [...reasons, ...open].find((reason) => /^the (?:declared |taker declared )/.test(reason));
   const lacking = reasons.find((reason) => isIncomplete && reason.startsWith('no valid counterpart'));
   const corrected = (wrong?: string) =>
     wrong &&
@@ -173,8 +173,28 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     cuts.some((reason) => reason.endsWith(notBegunTwice)) &&
       'Begin a new run: inputs that were cut off are not sent again by `--resume`',
     corrected(lacking),
+    declaring(summary, gaps),
     strange && `Ask whoever runs the deployment why this is so: ${strange}`,
   ];
+}
+
+/**
+ * The value of the profile that an API lacks whose requests could not be tested against valid ones; undefined where the
+ * profile has what they need.
+ */
+function declaring({ run }: RunSummary, gaps: readonly Gap[]): string | undefined {
+  for (const gap of gaps) {
+    const { name, reason = '' } = gap;
+    if (!('api' in gap) || !reason.startsWith('no valid counterpart')) continue;
+    const step = run.next?.find(({ set }) => set.every((key) => key.startsWith(`${gap.api}.`)));
+    if (step === undefined) continue;
+    const keys = inWords(step.set.map((key) => `\`${key}\``));
+    const begun = run.discovered
+      ? `a profile, which \`${commandLine('doctor', '--write', 'NEW.ts')}\` begins`
+      : 'the profile';
+    return `Declare ${keys} in ${begun}: without it too little of ${name} can be tested`;
+  }
+  return undefined;
 }
 
 /** Requests with which most inputs of the greater depth are sent. */
@@ -205,6 +225,8 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
   const also = failed.length === 0 ? '' : `: ${named} took some, or keeps these from being tested`;
   if (failed.length > 0 && sent >= 2 * (run.needed ?? Infinity))
     return `Repair what failed (${failed.slice(0, 3).join(', ')}), which keeps these from being tested, or leave its API out with \`--only\``;
+  if (failed.length === 0 && sent >= 2 * (run.needed ?? Infinity))
+    return `More requests do not help, for ${run.needed} are enough where the profile holds: see ${why}`;
   const requests = Math.max(2 * run.requests, Math.ceil((spare * (run.needed ?? 0)) / 50) * 50);
   return `Run again with \`--requests ${requests}\` or more${also}`;
 }

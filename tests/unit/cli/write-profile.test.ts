@@ -90,3 +90,24 @@ test('`doctor --write` begins a new profile with what another declares, at the a
   expect(text).toContain(`${write} begins with what ${from} declares, without its comments\n`);
   expect(await loadProfile(write)).toMatchObject({ name: new URL(ultra).host, bases: { ultra, swapV2, rpc } });
 });
+
+test('`doctor --write` of a new file finds anew what of another profile is stale, and keeps the rest', async () => {
+  const { borrow: lend, rpc } = served.bases;
+  const used = { environment: { ...environment, LEND_BASE_URL: lend, RPC_URL: rpc }, rps: 500 };
+  const folder = freshFolder();
+  await diagnosed({ ...used, write: join(folder, 'whole.json') });
+  const whole = await loadProfile(join(folder, 'whole.json'));
+  const { swapOrder, borrow } = whole;
+  const positionOf = (positionId: string) => ({ vaultId: '1', positionId });
+  const closed = { ...borrow, positions: { debtFree: positionOf('998'), withDebt: positionOf('999') } };
+  const delisted = { ...borrow, vaults: { ...borrow!.vaults, nativeDebt: { vaultId: '999' } } };
+  for (const [name, change] of Object.entries({
+    'borrow.positions': { borrow: closed, swapOrder: { ...swapOrder, takerFunded: '1'.repeat(32) } },
+    'swapOrder.pair': { swapOrder: { ...swapOrder, pair: { ...swapOrder!.pair, outputMint: '1'.repeat(32) } } },
+    'borrow.vaults.nativeDebt': { borrow: delisted },
+  })) {
+    const [target, write] = [fileOf('old.json', JSON.stringify({ ...whole, ...change })), join(folder, `${name}.json`)];
+    expect((await diagnosed({ ...used, write, target })).text).toContain(`\n${name} is stale (`);
+    expect(await loadProfile(write)).toEqual(whole);
+  }
+});

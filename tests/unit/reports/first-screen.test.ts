@@ -140,13 +140,14 @@ test('the way out depends on what held the run back', () => {
   expect(open(5_000)).not.toContain('baseline');
   const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
   expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
-  const unquoted = {
-    verdict: 'inconclusive',
-    asked: true,
-    reason: 'the declared pair is quoted nowhere (2×)',
-  } as const;
-  const ofPair = remedy(changing(needed(), 'ORDER-188', unquoted));
-  expect(ofPair).toMatch(/^Correct the profile \(the declared pair is quoted/);
+  for (const reason of ['the declared pair is quoted nowhere', 'the taker declared as funded cannot trade']) {
+    const stale = { verdict: 'inconclusive', asked: true, reason: `${reason} (2×)` } as const;
+    expect(remedy(changing(needed(), 'ORDER-188', stale))).toContain(`Correct the profile (${reason}): `);
+  }
+  const toDeclare = { set: ['swapOrder.payer'], ids: [], costs: '' };
+  const untried = needed({ next: [{ ...toDeclare, set: ['API_KEY'] }, toDeclare] }, 'no valid counterpart request');
+  expect(remedy(untried)).toMatch(/^Declare `swapOrder.payer` in the profile: /);
+  expect(remedy(needed({ needed: 20 }))).toMatch(/^More requests do not help, for 20 are enough .* ORDER-/);
   const failing = (id: string) => remedy({ ...changing(needed(), id, { verdict: 'fail' }), end: leftOver });
   expect(failing('ORDER-219')).toMatch(/ see what failed \(ORDER-219\), which may keep /);
   expect(failing('TRIGGER-045')).toMatch(/ see what tests ORDER-/);

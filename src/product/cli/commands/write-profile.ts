@@ -41,11 +41,14 @@ export async function writeProfile(file: string, options: ProfileOptions) {
     const discovered = await discoverTarget(opened, {
       ...{ signal: new AbortController().signal, onNote: note },
       onProgress: (now) => progress.show(now),
+      renews: !exists,
     }).finally(() => progress.close());
     // An empty file, or a mere copy, would stand in the way of the next try.
     const isBare = target === undefined && discovered.causes.length === 0;
     // Where nothing was found because of an address, a file that exists stays as it is.
-    const isWritten = exists ? !isSilent(discovered) : discovered.findings.length > 0 || isBare;
+    const isWritten = exists
+      ? !isSilent(discovered)
+      : discovered.findings.length + discovered.stale.length > 0 || isBare;
     const place = isWritten ? `see ${file}` : exists ? `${file} stays as it is` : `${file} is not written`;
     const nothing = exists && isWritten ? 'nothing new' : exists ? 'no address responded as its API does' : 'nothing';
     const { bases } = discovered.profile;
@@ -59,6 +62,7 @@ export async function writeProfile(file: string, options: ProfileOptions) {
     const lines = [
       ...discovered.causes,
       ...(from === undefined ? [] : [`${file} begins with what ${from} declares, without its comments`]),
+      ...staleLines(discovered),
       discoveryLine(discovered, place, nothing),
       ...(replaced.length === 0
         ? []
@@ -71,6 +75,12 @@ export async function writeProfile(file: string, options: ProfileOptions) {
   } finally {
     await opened.close();
   }
+}
+
+/** What of the profile is stale, each with what became of it. */
+function staleLines({ stale, findings }: Discovered): readonly string[] {
+  const found = new Set(findings.map(({ key }) => key));
+  return stale.map(({ key, how }) => `${key} is stale (${how}): ${found.has(key) ? 'found anew' : 'left out'}`);
 }
 
 /** Why nothing can be written to a file of this name. */

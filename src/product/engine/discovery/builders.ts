@@ -4,6 +4,7 @@ import { isSuccessStatus } from '../../model/response.js';
 import { unlessItThrows } from '../../model/unless-it-throws.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
 import { membersOf, textOf, type Probe } from './probe.js';
+import type { Target } from '../../profile/resolve.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
 
 /** A vault as a list shows it, with what discovery needs of it. */
@@ -26,6 +27,10 @@ export interface SeenPosition {
   readonly isLiquidated: boolean;
 }
 
+/** The wallet that builds are for already: that of the secret that is given, or one that the profile declares. */
+export const builderOf = ({ wallets, profile }: Target): string | undefined =>
+  wallets.build?.publicKey ?? profile.borrow?.wallets?.build;
+
 /** Finds a wallet to build for, and which vaults it can be built for. */
 export async function findBuilder(
   probe: Probe,
@@ -35,7 +40,7 @@ export async function findBuilder(
   const usable = usableAmong(vaults);
   const own = probe.target.wallets.build?.publicKey;
   const settles = own !== undefined && probe.target.allow.has('settle');
-  for (const owner of candidates(positions, own, settles)) {
+  for (const owner of candidates(positions, builderOf(probe.target), settles)) {
     const found = await vaultsFor(probe, usable, owner);
     if (found.simulated === 0) continue;
     const roles = rolesOf(positions, owner);

@@ -9,7 +9,7 @@ import { discoverHabits, discoverPair, discoverRouters, discoverTakers } from '.
 import { discoverTrigger } from './trigger.js';
 import { decimalOf, integerOf } from '../../apis/borrow/reader/amount.js';
 import { positionsRequest, vaultsRequest } from '../../apis/borrow/fixtures/request.js';
-import { findBuilder, type SeenPosition, type SeenVault } from './builders.js';
+import { builderOf, findBuilder, type SeenPosition, type SeenVault } from './builders.js';
 import { accountRequest, holdersOf, recentSigners } from './chain.js';
 
 /** Requests that discovery sends at most; a quarter of a budget that is smaller than four times as much. */
@@ -17,9 +17,9 @@ const mostRequests = 150;
 
 /**
  * Finds what a profile would declare: made by the suite itself, read off responses, and off the chain where an address of
- * a node is declared. Sends only requests that leave nothing behind. What the profile declares already stays.
+ * a node is declared. Sends only requests that leave nothing behind. What the profile declares already stays, unless it is stale.
  */
-export async function discover(target: Target, sender: Sender): Promise<readonly Finding[]> {
+export async function discover(target: Target, sender: Sender, stale: readonly string[] = []) {
   const quarter = Math.floor(target.pacing.requests / 4);
   const probe = createProbe(target, sender, Math.min(mostRequests, quarter));
   const vaults = target.bases.borrow === undefined ? [] : await listVaults(probe);
@@ -35,7 +35,7 @@ export async function discover(target: Target, sender: Sender): Promise<readonly
   const replaceable: readonly unknown[] = [undefined, probe.unusedKey('builder')];
   return probe.findings.filter(({ key, value }) => {
     const declared = atPointer(target.profile, `/${key.replaceAll('.', '/')}`);
-    return replaceable.includes(declared) && value !== declared;
+    return stale.includes(key) || (replaceable.includes(declared) && value !== declared);
   });
 }
 
@@ -110,7 +110,7 @@ async function discoverMarket(probe: Probe, main: readonly SeenVault[]): Promise
 async function findPositions(probe: Probe, vaults: readonly SeenVault[]): Promise<readonly SeenPosition[]> {
   if (probe.target.bases.rpc === undefined) return [];
   const addresses = new Set(vaults.map(({ address }) => address));
-  const own = probe.target.wallets.build?.publicKey;
+  const own = builderOf(probe.target);
   const wallets = new Set(own === undefined ? [] : [own]);
   const mints = new Set(vaults.flatMap(({ supplyMint, borrowMint }) => [supplyMint, borrowMint]));
   for (const mint of [...mints].slice(0, 4))
@@ -128,7 +128,12 @@ async function findPositions(probe: Probe, vaults: readonly SeenVault[]): Promis
 }
 
 async function listPositions(probe: Probe, users: readonly string[]): Promise<readonly SeenPosition[]> {
-  return (await listed(probe, positionsRequest(users))).flatMap((item) => {
+  return positionsIn(await listed(probe, positionsRequest(users)), users);
+}
+
+/** The positions of some wallets in a list of the target. */
+export function positionsIn(list: readonly unknown[], users: readonly string[]): readonly SeenPosition[] {
+  return list.flatMap((item) => {
     const { id, vaultId, ownerAddress, supply, borrow, isLiquidated } = membersOf(item);
     const [position, vault, owner] = [integerOf(id), integerOf(vaultId), textOf(ownerAddress)];
     if (position === undefined || vault === undefined || owner === undefined || !users.includes(owner)) return [];

@@ -3,7 +3,8 @@ import { wrappedNativeMint } from '../../solana/addresses.js';
 import { isKey } from '../../solana/key.js';
 import type { Base } from '../../model/exchange.js';
 import { decimalOf } from '../../apis/borrow/reader/amount.js';
-import { membersOf, textOf, type Probe } from './probe.js';
+import type { Target } from '../../profile/resolve.js';
+import { membersOf, textOf, type Answer, type Probe } from './probe.js';
 
 /** Two mints and an amount. */
 export interface Swap {
@@ -73,7 +74,9 @@ export async function findPair(probe: Probe, base: Base, shown: readonly KnownMi
   const [dollar, otherDollar, third] = wellKnown;
   const swaps = (inputs: readonly KnownMint[], outputs: readonly KnownMint[]) =>
     inputs.flatMap((input) => outputs.map((output) => [input, output, ofVaults] as const));
-  const tries: (readonly [KnownMint, KnownMint, string])[] = [
+  const declared = probe.target.profile.swapOrder?.pair;
+  const tries: (readonly [KnownMint, { readonly mint: string }, string])[] = [
+    ...(declared ? ofDeclared(declared) : []),
     [dollar!, third!, ofWellKnown],
     [dollar!, otherDollar!, ofWellKnown],
     ...swaps([dollar!], others.slice(0, 2)),
@@ -94,10 +97,22 @@ export async function findPair(probe: Probe, base: Base, shown: readonly KnownMi
   return undefined;
 }
 
+/** The declared pair goes first: what is found shall go with it. */
+const ofDeclared = ({ inputMint, outputMint, amount }: Swap) =>
+  [[{ mint: inputMint, amount }, { mint: outputMint }, 'the profile declares it, and the target quotes it']] as const;
+
 /** The body of a quote; undefined where none is given. */
 async function quoteOf(probe: Probe, base: Base, query: Query): Promise<Body | undefined> {
   const told = await probe.ask(orderRequest(base, query));
-  const body = membersOf(told?.body);
-  const isQuoted = told?.status === 200 && textOf(body.outAmount) !== undefined && decimalOf(body.outAmount) !== 0n;
-  return isQuoted ? body : undefined;
+  return isQuote(told) ? membersOf(told?.body) : undefined;
 }
+
+/** Whether a response to an order quotes it. */
+export function isQuote(told: Answer | undefined): boolean {
+  const { outAmount } = membersOf(told?.body);
+  return told?.status === 200 && textOf(outAmount) !== undefined && decimalOf(outAmount) !== 0n;
+}
+
+/** The version of the swap order API that is asked. */
+export const versionOf = ({ bases }: Target): Base | undefined =>
+  (['ultra', 'swapV2'] as const).find((version) => bases[version] !== undefined);

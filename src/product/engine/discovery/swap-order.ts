@@ -2,7 +2,7 @@ import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
 import { isRejection } from '../../model/response.js';
 import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
-import { findPair, type Body, type KnownMint, type QuotedPair } from './pairs.js';
+import { findPair, versionOf, type Body, type KnownMint, type QuotedPair } from './pairs.js';
 import { hasAccount, holdersOf, type Holder } from './chain.js';
 
 /** Routers that deployments are known to have, in the order in which documents list them. */
@@ -13,7 +13,7 @@ const knownRouters: readonly (readonly string[])[] = [
 
 /** Finds a pair that is quoted. */
 export async function discoverPair(probe: Probe, shown: readonly KnownMint[]): Promise<QuotedPair | undefined> {
-  const base = (['ultra', 'swapV2'] as const).find((version) => probe.target.bases[version] !== undefined);
+  const base = versionOf(probe.target);
   if (base === undefined) return undefined;
   const pair = await findPair(probe, base, shown);
   if (pair === undefined) return undefined;

@@ -25,6 +25,9 @@ export async function discoverTrigger(probe: Probe, swap: Swap | undefined): Pro
   if (probe.target.bases.trigger === undefined) return;
   const own = probe.target.wallets.build;
   const traded = swap && { ...swap, amount: String(BigInt(swap.amount) * worthOfOrder) };
+  // Where how it is spoken is declared, it may lack a swap all the same.
+  if (traded && probe.target.profile.trigger?.dialect !== undefined)
+    probe.found('trigger.dialect.swap', traded, 'the pair that is quoted');
   const known = [recordedDialect, referenceDialect].map((dialect) => ({ ...dialect, ...(traded && { swap: traded }) }));
   let signedIn: SignedIn | undefined;
   const bySignIn = await firstTaken(known, 'signIn', async (dialect) => {
