@@ -21,7 +21,7 @@ import { size, unit } from '../reader/amount.js';
 import { isOfOthers } from '../../../model/history.js';
 import { unless, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
-import { callOf, listWithoutDeclared, triedBesideChance, unlistedIn } from './not-held-against.js';
+import { callOf, triedBesideChance, unlistedIn } from './not-held-against.js';
 import { settling } from './settled.js';
 import { noLiquidity, unverifiedFunds } from '../reader/wallets.js';
 
@@ -151,9 +151,6 @@ function builds(path: BuildPath, action: Action) {
       const isUnlisted = unlistedIn(views, session.scenario);
       for (const view of views.filter((one) => mustBeBuilt(one, path, action) && isUnlisted(one)))
         yield { views: [view], inconclusive: 'the declared position is not listed' };
-      const list = listWithoutDeclared(views, session.scenario);
-      if (list !== undefined && !views.some(isBuild))
-        yield { views: [list], inconclusive: 'the declared vault is not listed' };
       const built = new Set(views.filter(isBuilt).map(contentOf));
       // A rejection stays one, though another attempt of the same request was served; what is none may be so by chance.
       const isPassing = (view: BorrowView): boolean => isRejected(view) && built.has(contentOf(view));

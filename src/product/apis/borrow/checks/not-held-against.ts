@@ -1,6 +1,6 @@
 import type { SessionView, View } from '../../../model/view.js';
-import { isVault, type BorrowFixtures, type VaultReference } from '../fixtures.js';
-import { isSamePosition, marketOf, positionsIn, usersOf, vaultsIn } from '../reader/listed.js';
+import type { BorrowFixtures } from '../fixtures.js';
+import { isSamePosition, marketOf, positionsIn, usersOf } from '../reader/listed.js';
 import { givesOut, isBuilt, payloadOf } from '../reader/payload.js';
 import type { BorrowView } from '../reader/view.js';
 
@@ -17,19 +17,6 @@ export function triedBesideChance(session: Pick<SessionView<BorrowFixtures>, 'al
 
 /** Scenarios that build on positions of the profile alone. */
 const onDeclared: ReadonlySet<string> = new Set(['borrow/build', 'borrow/rows-simulated']);
-
-/** The list of its market that lacks a vault of the profile: it may have been delisted, and nothing could be built for it. */
-export function listWithoutDeclared(views: readonly BorrowView[], scenario: string): BorrowView | undefined {
-  if (!onDeclared.has(scenario)) return undefined;
-  return views.find((list) => {
-    const listed = vaultsIn(list) ?? [];
-    const { vaults = {}, positions } = list.fixtures;
-    const declared = Object.values({ ...vaults, ...(typeof positions === 'object' && positions) });
-    const own = declared.filter(({ market = 'main' }) => market === marketOf(list));
-    const isListed = (vault: VaultReference): boolean => listed.some(({ id }) => isVault(vault, id, marketOf(list)));
-    return listed.length > 0 && !own.every(isListed);
-  });
-}
 
 /** Whether a refused build is on a declared position that no list of its wallet has: it may have been closed. */
 export function unlistedIn(views: readonly BorrowView[], scenario: string): (view: BorrowView) => boolean {

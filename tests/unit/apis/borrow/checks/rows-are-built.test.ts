@@ -1,12 +1,12 @@
 import type { Action } from '../../../../../src/product/apis/borrow/reader/payload.js';
-import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
+import { concernsNothing, isUndecided, passes, violates } from '../../../../support/check-rows.js';
 import type { MadeExchange, MadeTrace } from '../../../../support/check-table.js';
 import { equalOutcomeRows } from '../../../../support/equal-outcome-rows.js';
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
 import { otherPath } from '../../../../../src/product/apis/borrow/reader/view.js';
-import { borrowTable, fixtures, settled, unsigned, type MadeStep } from '../made.js';
+import { borrowTable, settled, unsigned, type MadeStep } from '../made.js';
 import { build, inTurns, perPath, position, positionsRead, refused } from '../made-exchanges.js';
-import { session, vault, vaultsRead, type Path, type Row } from '../made-exchanges.js';
+import { session, vaultsRead, type Path, type Row } from '../made-exchanges.js';
 import { unverifiedFunds } from '../../../../../src/product/apis/borrow/reader/wallets.js';
 
 const rowsOf = (path: Path, action: Action): readonly Row[] => {
@@ -37,9 +37,6 @@ const listed = [positionsRead([position(8)], 'main'), positionsRead([position(8)
 const closed = (more: object) =>
   session([build('operate', {}, more), positionsRead([position(8)], 'main'), positionsRead([], 'main', 'Other')]);
 
-const withVault = { ...fixtures, vaults: { general: { vaultId: 9 } } };
-const vaultsOnly = (id: number) => session([vaultsRead([vault(id)], 'main')]);
-
 /** Of the row that is a deposit by `operate`. */
 const depositRows: readonly Row[] = [
   concernsNothing(
@@ -54,8 +51,6 @@ const depositRows: readonly Row[] = [
   concernsNothing('an error for who may not', build('operate', {}, { ...refused, status: 403 })),
   isUndecided('a declared position that its wallet does not list', closed(refused)),
   passes('so, and built', closed({})),
-  declaring(withVault, isUndecided('a declared vault that is not listed', vaultsOnly(8))),
-  declaring(withVault, concernsNothing('one that is listed', vaultsOnly(9))),
   violates('one that it lists', session([build('operate', {}, refused), ...listed])),
   concernsNothing('an error under 401', build('operate', {}, { ...refused, status: 401 })),
   concernsNothing('built to a negative test', build('operate', {}, { purpose: 'control' })),
