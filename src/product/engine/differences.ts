@@ -31,7 +31,14 @@ export function rankBeside({ baseline }: Pick<RunOptions, 'baseline'>) {
 
 type Compared = Pick<RunOptions, 'baseline' | 'waivers' | 'seed' | 'depth' | 'target'>;
 
-const recordOf = ({ inputs }: Evidence, { scenario, index }: PlannedRun<never>): InputRecord | undefined =>
+/** A planned input, of whichever API. */
+interface Planned {
+  readonly scenario: { readonly name: string };
+  readonly index: number;
+}
+
+/** What an input decided so far; undefined where it was not sent. */
+export const recordOf = ({ inputs }: Evidence, { scenario, index }: Planned): InputRecord | undefined =>
   inputs?.[`${scenario.name}@${index}`];
 
 const placeOf = ({ seed, depth }: Compared, { scenario, index }: PlannedRun<never>): string =>
@@ -41,7 +48,7 @@ const placeOf = ({ seed, depth }: Compared, { scenario, index }: PlannedRun<neve
 const isRepeatable = ({ target }: Compared, { scenario }: PlannedRun<never>): boolean =>
   target.isReference || !isLasting(scenario);
 
-/** What tells best that a failure is not as in the baseline comes first: the input did not fail, or in other requests or items, or in fewer. */
+/** What tells best that a failure is not as in the baseline comes first: the input did not fail there, or in other requests or items, or in fewer of them. */
 const byNovelty: readonly (Change | undefined)[] = ['failing', 'others', 'more'];
 
 /** Inputs that show a failure which the baseline did not show with them, each failure once, what tells best and the cheapest first. */

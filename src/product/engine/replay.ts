@@ -9,6 +9,7 @@ import type { Target } from '../profile/resolve.js';
 import { outcomesIn, type AddressOutcomes } from '../results/addresses.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
+import { recordOf } from './differences.js';
 import type { Player } from './player.js';
 import type { ReplayBound } from './options.js';
 import type { ProgressTeller } from './play.js';
@@ -93,7 +94,7 @@ export async function replayFinding(
   let now = state();
   // An input may send the request in question only beside another one that fails: then others have to test it.
   const isTested = (): boolean => {
-    const [record] = own.length === 1 ? own.flatMap((run) => recordOf(run, player.evidence()) ?? []) : [];
+    const record = own.length === 1 ? recordOf(player.evidence(), own[0]!) : undefined;
     return now.checks >= fewestChecks || record === undefined || idsIn(record.tested).includes(finding.requirement);
   };
   for (const run of left) {
@@ -171,12 +172,9 @@ function chanceIn({ passing, exercised }: Decision): string | undefined {
   return `${passing} of ${counted(exercised + passing, 'check')} failed, which chance may explain`;
 }
 
-/** What an input decided so far. */
-const recordOf = ({ scenario, index }: ApiRun, { inputs }: Evidence) => inputs?.[`${scenario.name}@${index}`];
-
 /** Why an input did not test the requirement of its finding at all, such as a chain that has nothing more to give. */
 function leftOpenBy(run: ApiRun, evidence: Evidence, { requirement }: ReplayedFinding): string | undefined {
-  const { open = '', tested = '' } = recordOf(run, evidence) ?? {};
+  const { open = '', tested = '' } = recordOf(evidence, run) ?? {};
   if (!idsIn(open).includes(requirement) || idsIn(tested).includes(requirement)) return undefined;
   const reasons = Object.values(evidence.requirements[requirement] ?? {}).flatMap((cell) =>
     Object.keys(cell.inconclusive),

@@ -2,8 +2,10 @@ import { orderRequest } from '../../apis/swap-order/fixtures/orders.js';
 import { positionsRequest } from '../../apis/borrow/fixtures/request.js';
 import type { PositionReference, VaultReference } from '../../apis/borrow/fixtures.js';
 import type { Sender } from '../../http/client.js';
+import { valueAt } from '../../model/groups.js';
 import type { Profile } from '../../profile/profile.js';
 import type { Target } from '../../profile/resolve.js';
+import { builderOf, type SeenVault } from './builders.js';
 import { listVaults, positionsIn } from './discover.js';
 import { isQuote, versionOf } from './pairs.js';
 import { createProbe, membersOf, textOf, type Answer, type Probe } from './probe.js';
@@ -76,9 +78,10 @@ async function staleLoans(probe: Probe): Promise<readonly Stale[]> {
   const { borrow } = target.profile;
   if (borrow === undefined || target.bases.borrow === undefined) return [];
   const vaults = Object.entries(borrow.vaults ?? {}) as (readonly [string, VaultReference])[];
+  const isUnlisted = createListing(probe);
   const gone: string[] = [];
-  for (const [role, vault] of vaults) if (await isUnlisted(probe, vault)) gone.push(role);
-  const isClosed = await arePositionsStale(probe);
+  for (const [role, vault] of vaults) if (await isUnlisted(vault)) gone.push(role);
+  const isClosed = await arePositionsStale(probe, isUnlisted);
   // Which vaults are of use depends on the wallet; that of a secret stays.
   const mayChange = isClosed && target.wallets.build === undefined && target.bases.rpc !== undefined;
   const dependent = mayChange ? vaultRoles.filter((role) => !gone.includes(role)) : [];
@@ -96,23 +99,27 @@ async function staleLoans(probe: Probe): Promise<readonly Stale[]> {
   ];
 }
 
-/** Whether the target lists vaults, and not this one. */
-async function isUnlisted(probe: Probe, { market, vaultId }: VaultReference): Promise<boolean> {
-  const listed = await listVaults(probe, market);
-  return listed.length > 0 && listed.every(({ id }) => id !== String(vaultId));
+type IsUnlisted = (vault: VaultReference) => Promise<boolean>;
+
+/** Whether the target lists vaults, and not this one; each market is asked once. */
+function createListing(probe: Probe): IsUnlisted {
+  const lists = new Map<string | undefined, Promise<readonly SeenVault[]>>();
+  return async ({ market, vaultId }) => {
+    const listed = await valueAt(lists, market, () => listVaults(probe, market));
+    return listed.length > 0 && listed.every(({ id }) => id !== String(vaultId));
+  };
 }
 
 /** Whether a declared position is closed, stands in no vault, or is not of the kind it is declared as. */
-async function arePositionsStale(probe: Probe): Promise<boolean> {
-  const { borrow } = probe.target.profile;
-  const owner = probe.target.wallets.build?.publicKey ?? borrow?.wallets?.build;
-  const positions = borrow?.positions;
+async function arePositionsStale(probe: Probe, isUnlisted: IsUnlisted): Promise<boolean> {
+  const owner = builderOf(probe.target);
+  const positions = probe.target.profile.borrow?.positions;
   if (typeof positions !== 'object' || owner === undefined) return false;
   for (const [kind, position] of Object.entries(positions) as (readonly [string, PositionReference])[]) {
     const { market, vaultId, positionId } = position;
     const told = await probe.ask(positionsRequest([owner], market));
     if (told?.status !== 200 || !Array.isArray(told.body)) continue;
-    if (await isUnlisted(probe, position)) return true;
+    if (await isUnlisted(position)) return true;
     const own = positionsIn(told.body, [owner]).find(
       (one) => one.id === String(positionId) && one.vaultId === String(vaultId) && one.supply > 0n,
     );
