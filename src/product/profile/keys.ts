@@ -59,6 +59,7 @@ const keys: Readonly<Record<string, readonly [key: string, foundBy?: Finder]>> =
   'unknown-order-id': ['trigger.unknownOrderId', 'discovery'],
   history: ['trigger.dialect.history.list', 'discovery'],
   'history-by-id': ['trigger.dialect.history.byId', 'discovery'],
+  'recurring-endpoints': ['trigger.dialect.recurring', 'discovery'],
   recurring: ['trigger.dialect.recurring'],
 };
 

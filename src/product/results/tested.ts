@@ -1,4 +1,4 @@
-import { counted, firstOf, inWords } from '../model/counted.js';
+import { counted, firstOf, inWords, listed } from '../model/counted.js';
 import type { Verdict } from '../judge/verdict.js';
 import { groupedBy } from '../model/groups.js';
 import { apiNames } from './area.js';
@@ -21,16 +21,22 @@ export function testedOf({ requirements, evidence }: Unconcluded): string {
   return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that were asked for' : ''}`;
 }
 
-/** `none of operate and operateInstructions (the profile declares or allows too little)`; nothing where each operation can be tested. */
-export function withoutFixtures({ requirements, run, end: { served = [] } }: Unconcluded): readonly string[] {
+/** `nothing of “MIN_I128 amounts”, none of operate and others (the profile declares or allows too little)`: what cannot be tested. */
+export function withoutFixtures({ requirements, evidence, run, end: { served = [] } }: Unconcluded): readonly string[] {
   const musts = askedMusts(requirements).filter(({ whenSeen }) => whenSeen !== true);
   const operations = groupedBy(musts, ({ operation }) => operation);
   const names = [...operations].flatMap(([name, own]) => (own.some((one) => one.counted) ? [] : [name]));
-  const named = inWords(firstOf(names, mostOperations, (left) => `${left} others`));
+  const untestable = evidence.areas.filter(
+    ({ headline, exercisable, judgeable }) => headline && judgeable > 0 && exercisable === 0,
+  );
+  const named = listed(
+    untestable.length > 0 && `nothing of ${inWords(untestable.map(({ title }) => `“${title}”`))}`,
+    names.length > 0 && `none of ${inWords(firstOf(names, mostOperations, (left) => `${left} others`))}`,
+  );
   const open = names.filter((name) => served.includes(name));
   const doctor = commandOnTarget(run, 'doctor', '--write', 'NEW.ts');
   const offered = open.length === 0 ? '' : `; ${inWords(open)} responded: \`${doctor}\` adds what it finds for that`;
-  return names.length === 0 ? [] : [`none of ${named} (the profile declares or allows too little${offered})`];
+  return named.length === 0 ? [] : [`${named.join(', ')} (the profile declares or allows too little${offered})`];
 }
 
 /** Operations that a sentence names. */

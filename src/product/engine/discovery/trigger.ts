@@ -8,7 +8,9 @@ import {
 } from '../../apis/trigger/fixtures/dialect.js';
 import { recordedDialect, referenceDialect } from '../../apis/trigger/fixtures/dialects.js';
 import { proofOf } from '../../apis/trigger/fixtures/signing.js';
-import { textAt, waysIn } from '../../apis/trigger/fixtures/template.js';
+import { tokenOfResponse } from '../../apis/trigger/fixtures/json-web-token.js';
+import { waysIn } from '../../apis/trigger/fixtures/template.js';
+import { stringsIn } from '../../apis/trigger/reader/signatures.js';
 import { isObject } from '../../json/parse.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import type { Probe, Answer } from './probe.js';
@@ -16,6 +18,8 @@ import type { Swap } from './pairs.js';
 import { isSuccessStatus } from '../../model/response.js';
 
 interface SignedIn {
+  /** How the wallet signed in, with the place where the token was found. */
+  readonly signIn: Dialect['signIn'];
   readonly wallet: string;
   readonly ask: (request: PlannedRequest) => Promise<Answer | undefined>;
 }
@@ -67,12 +71,18 @@ async function signIn(probe: Probe, dialect: Dialect, type: 'message' | 'transac
   if (!isSuccess(challenge)) return undefined;
   const proof = proofOf(dialect, { type, publicKey, response: challenge.body, sign });
   if ('refusal' in proof) return undefined;
-  const secretOf = (response: unknown): string | undefined => textAt(response, dialect.signIn!.token);
+  const tokenIn = (response: unknown) => tokenOfResponse({ dialect }, response, stringsIn(proof.body));
+  const secretOf = (response: unknown): string | undefined => tokenIn(response)?.text;
   const verified = await probe.ask({ ...requestTo('verify', proof.body), secretOf });
-  const token = isSuccess(verified) ? secretOf(verified.body) : undefined;
+  const token = isSuccess(verified) ? tokenIn(verified.body) : undefined;
   if (token === undefined) return undefined;
-  const authorization = { header: `Bearer ${token}`, token: 'fresh', wallet: publicKey } as const;
-  return { wallet: publicKey, ask: (request) => probe.ask({ ...request, authorization }) };
+  const authorization = { header: `Bearer ${token.text}`, token: 'fresh', wallet: publicKey } as const;
+  const ask = (request: PlannedRequest) => probe.ask({ ...request, authorization });
+  if (token.elsewhere === undefined) return { signIn: dialect.signIn, wallet: publicKey, ask };
+  // What only looks like a token is one where it lets in.
+  const admitted = await ask(requestTo('getVault'));
+  const signIn = { ...dialect.signIn!, token: token.elsewhere };
+  return admitted === undefined || admitted.status === 401 ? undefined : { signIn, wallet: publicKey, ask };
 }
 
 function isSuccess(answer: Answer | undefined): answer is Answer {
@@ -97,7 +107,7 @@ async function tried(known: readonly Dialect[], bySignIn: Dialect, signedIn: Sig
   const { deposit: _, createOrder, history: __, recurring, ...rest } = main;
   return {
     ...rest,
-    signIn: bySignIn.signIn,
+    signIn: signedIn.signIn,
     ...(deposit && { deposit: deposit.deposit }),
     ...(orders && { createOrder: withVariants(createOrder!, orders.variants) }),
     ...(listed && { history: await historyOf(listed, signedIn) }),
