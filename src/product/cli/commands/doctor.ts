@@ -3,6 +3,7 @@ import { parseBody } from '../../json/parse.js';
 import { isRejection, looksLikePage } from '../../model/response.js';
 import { createProbe } from '../../engine/discovery/probe.js';
 import { servedOf } from '../../engine/discovery/served.js';
+import { staleIn, type Stale } from '../../engine/discovery/stale.js';
 import { nextStepsOf } from '../../engine/next-steps.js';
 import { selectionOf } from '../../engine/selection.js';
 import { createSender } from '../../http/client.js';
@@ -66,6 +67,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const open = asked.filter(({ cause }) => cause === undefined).map(({ base }) => [base, target.bases[base]!]);
     const inOrder = { ...target, bases: Object.fromEntries(open) as Target['bases'] };
     if (target.apiKey !== undefined) await servedOf(createProbe(inOrder, sender));
+    const stale = target.apiKey !== undefined && !isBare ? await staleIn(inOrder, sender) : [];
     const inOrderOfApis = apis.filter(({ cause }) => cause === undefined && target.apiKey !== undefined);
     const alike = await askAlike(inOrderOfApis, target, sender);
     const addresses = asked.map(({ base, url, exchanges, final, refused, cause }) => ({
@@ -89,7 +91,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const cause =
       target.apiKey === undefined
         ? noKeyIn(target.profile)
-        : (mixedInWords(mixed) ?? deadInWords(dead, before.length > 0));
+        : (mixedInWords(mixed) ?? deadInWords(dead, before.length > 0) ?? staleInWords(stale));
     return {
       target: target.name,
       allow: [...target.allow],
@@ -117,6 +119,11 @@ function deadInWords(dead: readonly string[], isWritten: boolean): string | unde
     : 'What needs it cannot be tested. Ask whoever runs the deployment whether it is served, and to this key';
   return `${dead.join('; ')}. ${then}`;
 }
+
+const staleInWords = (stale: readonly Stale[]): string | undefined =>
+  stale.length === 0
+    ? undefined
+    : `Stale in the profile: ${stale.map(({ key, how }) => `${key} (${how})`).join(', ')}. With --write NEW.ts, doctor finds what takes its place`;
 
 /** A run counts what it decided although nothing that was declared made it certain. */
 const byDeclaration = ' with what the profile declares (responses may decide more)';

@@ -36,6 +36,7 @@ export const statuses = {
   'TRIGGER-017': neverGets401(
     'challenge',
     ({ request, credentials }) => request.headers.authorization === undefined && credentials.apiKey !== 'no-access',
+    'any status but 401',
   ),
   'TRIGGER-066': rejected('challenge/empty', 400),
   'TRIGGER-067': rejectedAfter([], 'challenge/bad-key', 400),
