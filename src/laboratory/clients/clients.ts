@@ -18,7 +18,7 @@ import { memoryTransport } from '../rehearsal/in-memory.js';
 type Step =
   | ('challenge' | 'verify' | 'register' | 'vault' | 'deposit' | 'order of the vault' | 'history' | 'last vault')
   | ('quote' | 'order' | 'execute' | 'order with options')
-  | ('vaults' | 'positions' | 'operate' | 'operate instructions');
+  | ('vaults' | 'positions' | 'deposit to position' | 'operate' | 'operate instructions');
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -102,6 +102,8 @@ async function borrow(send: Send): Promise<void> {
   const json = { vaultId, positionId: 0, signer, colAmount: `${deposit}`, debtAmount: `${debt}` };
   await send('vaults', '/lend/v1/borrow/vaults');
   await send('positions', '/lend/v1/borrow/positions', { query: { users: signer } });
+  const held = { vaultId: 1, positionId: 11 };
+  await send('deposit to position', '/lend/v1/borrow/operate', { json: { ...json, ...held, debtAmount: '0' } });
   await send('operate', '/lend/v1/borrow/operate', { json });
   const instructions = { json: { ...json, positionOwner: signer } };
   await send('operate instructions', '/lend/v1/borrow/operate-instructions', instructions);
@@ -142,6 +144,8 @@ export const clients: readonly Client[] = [
   faulty('client-payload-without-signer', 'BORROW-902', 'operate instructions', { json: { signer: undefined } }),
   faulty('client-position-without-collateral', 'BORROW-903', 'operate', { json: { colAmount: '0' } }),
   faulty('client-rounded-sentinel', 'BORROW-906', 'operate', { json: { debtAmount: `-${2n ** 127n - 1n}` } }),
+  faulty('client-position-in-another-market', 'BORROW-109', 'deposit to position', { query: { market: 'alt' } }),
+  faulty('client-debt-below-minimum', 'BORROW-905', 'operate', { json: { debtAmount: '1' } }),
   faulty('client-borrow-key-in-query', 'BORROW-904', 'vaults', keyInQuery),
   faulty('client-challenge-of-another-type', 'TRIGGER-901', 'challenge', { json: { type: 'text' } }),
   faulty('client-rejected-token-again', 'TRIGGER-025', 'last vault', bearer(oldToken), 3),

@@ -52,14 +52,14 @@ test('a key in the query is told by its value, whatever its parameter is called'
 test('a run judges no client, and says where one is judged', async () => {
   const { summary } = await judged([], { only: 'ORDER-017' });
   const duties = summary.requirements.filter(({ party }) => party === 'client');
-  expect(duties).toHaveLength(17);
+  expect(duties).toHaveLength(19);
   for (const { verdict, reason, asked, counted } of duties)
     expect(`${verdict} ${asked} ${counted} ${reason}`).toMatch(/^unjudged false false client-duty: .*judge, proxy/);
 });
 
 test('the catalogue tells the duties of a client from those of the API', async () => {
   expect(listed('swapOrder').text).toMatch(/^ORDER-901 {3}must client {3}/m);
-  expect(listed('client').text.split('\n')).toHaveLength(18);
+  expect(listed('client').text.split('\n')).toHaveLength(20);
   const { text } = listed('TRIGGER-903');
   for (const part of ['binds      the client', 'in the traffic of a client']) expect(text).toContain(part);
 });

@@ -6,6 +6,7 @@ import { balancesChecks } from './balances.js';
 import { bothSides } from './both-sides.js';
 import { buildsChecks } from './builds.js';
 import { clientPayload } from './client-payload.js';
+import { clientReads } from './client-reads.js';
 import { createdChecks } from './created.js';
 import { nftIdChecks } from './nft-id.js';
 import { distinct } from './distinct-builds.js';
@@ -27,6 +28,7 @@ export const checks = {
   ...bothSides,
   ...buildsChecks,
   ...clientPayload,
+  ...clientReads,
   ...createdChecks,
   ...distinct,
   ...instructionsChecks,

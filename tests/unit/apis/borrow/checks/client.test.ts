@@ -1,7 +1,7 @@
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
 import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
 import { borrowTable } from '../made.js';
-import { build, refused, vault, vaultsRead } from '../made-exchanges.js';
+import { build, position, positionsRead, refused, vault, vaultsRead } from '../made-exchanges.js';
 
 const sent = (payload: Readonly<Record<string, unknown>>, more: Parameters<typeof build>[2] = {}): MadeExchange =>
   build('operate', payload, more);
@@ -48,6 +48,29 @@ borrowTable({
     violates('no JSON before a proxy', [{ exchanges: [sent({}, { sent: { text: '[]' } })], scenario: 'proxy' }]),
     isUndecided('half a body that nobody took before a proxy', [
       { exchanges: [sent({}, { status: 502, sent: { text: '{"vaultId"' } })], scenario: 'proxy' },
+    ]),
+  ],
+  'BORROW-109': [
+    passes('the market of the list', [positionsRead([position(7)], 'alt'), sent({}, { market: 'alt' })]),
+    violates('another market', [positionsRead([position(7)], 'alt'), sent({})], { found: 'the market main' }),
+    passes('lists of both markets', [
+      ...['main', 'alt'].map((market) => positionsRead([position(7)], market)),
+      sent({}),
+    ]),
+    concernsNothing('another position', [positionsRead([position(8)], 'alt'), sent({})]),
+    violates('a position that was made there', [
+      sent({ positionId: 0 }, { market: 'alt', body: { nftId: 7 } }),
+      sent({}),
+    ]),
+  ],
+  'BORROW-905': [
+    passes('the minimum', [vaultsRead(vaults), sent({ positionId: 0, debtAmount: '500' })]),
+    passes('no debt', [vaultsRead(vaults), sent({ positionId: 0, debtAmount: '500' }), sent({ positionId: 0 })]),
+    violates('less', [vaultsRead(vaults), sent({ positionId: 0, debtAmount: '499' })], { found: '`debtAmount` 499' }),
+    concernsNothing('an open position', [vaultsRead(vaults), sent({ debtAmount: '499' })]),
+    concernsNothing('the list of another market', [
+      vaultsRead(vaults, 'alt'),
+      sent({ positionId: 0, debtAmount: '499' }),
     ]),
   ],
   'BORROW-903': [
