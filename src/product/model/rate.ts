@@ -28,8 +28,9 @@ interface Failed {
   readonly exercised: number;
 }
 
-/** Whether checks failed surely more often here than there, at the level of 1 %. */
-export const isMoreOften = (here: Failed, there: Failed): boolean => chanceOf(here, there) < level;
+/** Whether checks failed surely more often here than there, at the level of 1 % for all that is compared together. */
+export const isMoreOften = (here: Failed, there: Failed, compared = 1): boolean =>
+  chanceOf(here, there) * compared < level;
 
 /** The probability of at least so many failures here, were both alike: Fisher's exact test, one-sided. */
 export function chanceOf(here: Failed, there: Failed): number {

@@ -72,25 +72,32 @@ export function differenceConclusion(difference: Difference): string {
 
 /** `2 new failures (1 MUST, 1 SHOULD), 3 still failing, 0 gone`; failures of one requirement count once. */
 export function changeCounts(difference: Difference): string {
-  const { after, gone, notCompared, notTested, undecided = [], regressed, open = [], failOn } = difference;
+  const { before, after, gone, notCompared, notTested, undecided = [], regressed, open = [], failOn } = difference;
   const { added: fresh, worse } = addedIn(difference);
   const { flaky, still } = flakyIn(difference);
   const waived = requirementsIn(fresh.filter((finding) => finding.waived));
   const levels = listed(byLevel(fresh), waived > 0 && `${waived} waived`).join(', ');
   const isIdle = fresh.length > 0 && !regressed && open.length === 0;
+  const isOfPart = after.only !== undefined && onlyText(after) !== onlyText(before);
   const idle = isIdle ? ' without effect on the result' : '';
   const said = listed(
     `${counted(requirementsIn(fresh), 'new failure')}${idle}${levels && ` (${levels})`}`,
-    worse.length > 0 && `${requirementsIn(worse)} worse`,
+    worse.length > 0 && `${requirementsIn(worse)} worse${waivedIn(worse)}`,
     flaky.length > 0 && `${requirementsIn(flaky)} flaky`,
     `${requirementsIn(still)} still failing`,
     `${requirementsIn(gone)} gone`,
     `${requirementsIn([...notCompared, ...notTested])} not compared`,
     undecided.length > 0 &&
-      `${undecided.length} not decided any more${after.only ? ` (the newer run has ${onlyText(after)})` : ''}`,
+      `${undecided.length} not decided any more${isOfPart ? ` (the newer run has ${onlyText(after)})` : ''}`,
     failOn !== 'must' && 'a SHOULD counts',
   ).join(', ');
   return regressed ? said : [...open, said].join('; ');
+}
+
+/** How many of these requirements are waived: ` (1 waived)`. */
+function waivedIn(findings: readonly ChangedFinding[]): string {
+  const count = requirementsIn(findings.filter(({ waived }) => waived));
+  return count === 0 ? '' : ` (${count} waived)`;
 }
 
 /** How many requirements these findings fail: of one requirement there may be several, by operation. */

@@ -2,11 +2,11 @@ import { noUsableResponse } from '../model/check.js';
 import { counted, firstOf, inWords, listed } from '../model/counted.js';
 import { chanceOf, isMoreOften, isMoreThanHalf } from '../model/rate.js';
 import type { Finding } from './finding.js';
-import { inputsOfBoth, type InputsOfBoth } from './inputs-of-both.js';
+import { inputsOfBoth, itemsMoved, type InputsOfBoth } from './inputs-of-both.js';
 import { countsOf, failedMoreOften, isWider, ratesIn, responsesOf, whatTells } from './rates.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
-import { lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
+import { failedInputs, lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
 
 /** So many repetitions that all fail show that a failure is steady. */
 export const fewestRepetitions = 3;
@@ -38,6 +38,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const isOfMore = isMoreOften(responsesOf(result, operation, newer), responsesOf(there, operation, older));
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
+  const moved = itemsMoved(newer, older, failure);
   const added = placesOf(finding).filter((base) => !placesOf(known).includes(base) && isDecided(base));
   const isSteadyInEach = [finding, known].every(isSteady);
   const passes = (run: RunSummary, { input }: Finding): boolean => {
@@ -55,15 +56,32 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const isMoved = isSteadyInEach && (isElsewhere || areOthers);
   const isOfInputs = (worse > 0 && (better === 0 ? isMore : isMoved)) || areBeyondChance(inputs);
   const isOfRate = !isOfInputs && isOfMore && isWider(inputs, result, there);
-  if (!isOfInputs && !isOfRate && !(added.length > 0 && isSteadyInEach)) return undefined;
+  const areAllAdded = added.length === placesOf(finding).length;
+  const isOfBase = areAllAdded && isMoreOften(...responsesAt(added, finding, newer, older));
+  const isElsewhereNow = moved.length > 0 || (added.length > 0 && (isSteadyInEach || isOfBase));
+  if (!isOfInputs && !isOfRate && !isElsewhereNow) return undefined;
   const also = placesOf(finding).length > added.length ? 'also' : 'now';
   return listed(
     added.length > 0 &&
       `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail in the older run`,
-    (isOfInputs || worse > better) &&
+    (isOfInputs || (worse > better && moved.length === 0)) &&
       `${counted(worse, 'input')} ${worse === 1 ? 'fails' : 'fail'} with requests or items that passed in the older run${namedIn(items)}, and ${better + others} the other way round`,
+    moved.length > 0 && !isOfInputs && `what fails now did not fail in the same list in the older run${namedIn(moved)}`,
     isOfRate && ratesIn(there, result),
   ).join('; ');
+}
+
+/** What failed of the responses of these addresses, of a failure that is at none of them in the older run. */
+function responsesAt(bases: readonly string[], { operation, seen }: Finding, newer: RunSummary, older: RunSummary) {
+  const [here, there] = [newer, older].map(({ latency }) =>
+    latency
+      .filter((one) => one.operation === operation && bases.includes(one.base))
+      .reduce((sum, { count }) => sum + count, 0),
+  );
+  return [
+    { violations: Math.min(seen, here!), exercised: here! },
+    { violations: 0, exercised: there! },
+  ] as const;
 }
 
 /** Items of lists that are named. */
@@ -155,7 +173,11 @@ const unknownClassOf: Classify = (...given) => {
   const { verdict, undecided = 0 } = there;
   const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
   const isOpen = input === undefined && undecided > 0;
-  if ((!isSteady(finding) || isOpen) && violations > 1 && verdict === 'pass' && failedMoreOften(result, there))
+  const [inputsNow, inputsThen] = [newer, older].map((run) => failedInputs(run, { id, fingerprint }));
+  // The items of one list that is wrong fail together.
+  const isOfNoInput = inputsNow!.violations === 0 || inputsThen!.exercised === 0;
+  const isMoreOftenNow = failedMoreOften(result, there) && (isOfNoInput || isMoreOften(inputsNow!, inputsThen!));
+  if ((!isSteady(finding) || isOpen) && violations > 1 && verdict === 'pass' && isMoreOftenNow)
     return ['differs', `${repeated}; ${ratesIn(there, result)}`];
   const record = recordThere(older, input);
   const requests = recordThere(newer, input)?.failed?.[fingerprint] ?? 0;
@@ -168,7 +190,7 @@ const unknownClassOf: Classify = (...given) => {
   const mayLeadElsewhere = violations < exercised && finding.cause !== noUsableResponse;
   const open = isOpen ? 'left open in the older run' : record && leftOpen(record, id, mayLeadElsewhere);
   // Of a requirement that came and went there as often, it may be the same failure at another operation.
-  if (isIntermittent(there) && !isSteady(finding) && !failedMoreOften(result, there))
+  if (isIntermittent(there) && !isSteady(finding) && !isMoreOftenNow)
     return ['flaky', `${repeated}; ${ratesIn(there, result)}`];
   // That responses belong to other requests is no matter of what an input leads to.
   const isNewMixUp = finding.mixedUp !== undefined && !hasMixedUp(older);

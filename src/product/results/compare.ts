@@ -183,8 +183,8 @@ function undecidedNow(older: RunSummary, newer: RunSummary): readonly string[] {
 }
 
 /** The addresses to which the older run sent and that the newer one lacks; what it was told to test has none of its own. */
-function lostIn({ addresses }: RunSummary, { run }: RunSummary): readonly string[] {
-  if (isRecorded(run) || run.only.length > 0) return [];
+function lostIn({ addresses, run: before }: RunSummary, { run }: RunSummary): readonly string[] {
+  if (isRecorded(run) || isOtherSelection(before, run)) return [];
   const lost = addresses.filter(
     ({ base, requests }) => requests > 0 && base !== 'control' && !(base in run.target.bases),
   );
@@ -194,15 +194,20 @@ function lostIn({ addresses }: RunSummary, { run }: RunSummary): readonly string
   });
 }
 
+/** Whether the newer run was told to test a part of what the older one tested. */
+const isOtherSelection = (before: RunSummary['run'], { only }: RunSummary['run']): boolean =>
+  only.length > 0 && only.join() !== before.only.join();
+
 /** That discovery found less than in the older run, so that what passed there is not decided. */
 function foundLess(
   before: RunSummary['run'],
-  { discovered, fixtures, only, requests = Infinity }: RunSummary['run'],
+  after: RunSummary['run'],
   undecided: readonly string[],
 ): readonly string[] {
+  const { discovered, fixtures, requests = Infinity } = after;
   // With a smaller budget less is asked for.
   const isSmaller = requests < (before.requests ?? Infinity);
-  if (discovered === undefined || undecided.length === 0 || only.length > 0 || isSmaller) return [];
+  if (discovered === undefined || undecided.length === 0 || isOtherSelection(before, after) || isSmaller) return [];
   const found = new Set(discovered.map(({ key }) => key));
   const missing = (before.discovered ?? []).filter(({ key }) => !found.has(key) && fixtures[key.split('.')[0]!]);
   if (missing.length === 0) return [];

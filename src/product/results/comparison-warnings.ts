@@ -45,7 +45,10 @@ function moreFaults(one: RunSummary, other: RunSummary, name: string, otherName:
 /** How a run differs from the one before it in what was tested, and by which suite. */
 function changesOfTarget({ run: before }: RunSummary, { run: after }: RunSummary): readonly string[] {
   const differing = fixturesThatDiffer(before, after);
+  const [there, here] = [before, after].map(({ seed, depth }) => `--depth ${depth} --seed ${seed}`);
   return listed(
+    there !== here &&
+      `the runs sent other inputs (${there}, now ${here}): of known failures, only how often they came, and at which addresses and items of lists, is compared`,
     before.target.name !== after.target.name &&
       `the runs have different targets: ${before.target.name} and ${after.target.name}`,
     Object.entries(after.target.bases).flatMap(([base, url]) => {

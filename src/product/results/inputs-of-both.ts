@@ -1,5 +1,7 @@
 import type { InputRecord, Spread } from '../judge/inputs.js';
-import { itemIn, placesBeside } from '../judge/places.js';
+import { addTo } from '../model/groups.js';
+import { isMoreOften } from '../model/rate.js';
+import { itemIn, listWithIds, placesBeside } from '../judge/places.js';
 import type { RunSummary } from './run-json.js';
 import { passed, recordThere, type Failure } from './sent-inputs.js';
 
@@ -55,4 +57,38 @@ export function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, fai
     worse: failing + more + others,
     better: passing + fewer,
   };
+}
+
+/**
+ * Items of lists that fail now, and did not where the same list failed in the older run, beyond chance. The lists are told by
+ * their ids, whichever inputs asked for them.
+ */
+export function itemsMoved(newer: RunSummary, older: RunSummary, { fingerprint }: Failure): readonly string[] {
+  const [now, then] = [newer, older].map((run) => failingLists(run, fingerprint));
+  const moved = [...now!].flatMap(([list, records]) => {
+    const before = then!.get(list) ?? [];
+    const items = [...new Set(records.flat())];
+    const timesOf = (item: string) => records.filter((own) => own.includes(item)).length;
+    const isMoved = (item: string): boolean =>
+      !before.some((own) => own.includes(item)) &&
+      isMoreOften(
+        { violations: timesOf(item), exercised: records.length },
+        { violations: 0, exercised: before.length },
+        items.length,
+      );
+    return before.length === 0 ? [] : items.filter(isMoved);
+  });
+  return [...new Set(moved)];
+}
+
+/** By list, the items that fail of it, an entry for each input that shows some. */
+function failingLists({ inputs = {} }: RunSummary, fingerprint: string): ReadonlyMap<string, (readonly string[])[]> {
+  const lists = new Map<string, (readonly string[])[]>();
+  for (const { failed, places } of Object.values(inputs)) {
+    if (failed?.[fingerprint] === undefined) continue;
+    const own = (places?.[fingerprint] ?? []).flatMap((place) => listWithIds(place) ?? []);
+    for (const list of new Set(own.map((one) => one.list)))
+      addTo(lists, list, [...new Set(own.flatMap((one) => (one.list === list ? [one.item] : [])))]);
+  }
+  return lists;
 }

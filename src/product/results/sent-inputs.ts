@@ -82,6 +82,13 @@ export function passed(record: InputRecord, { id, fingerprint }: Failure, whenSe
   return record.failed?.[fingerprint] === undefined && !isOpen(record, id) && isTested;
 }
 
+/** How many of the inputs of a run that tested a requirement showed a failure of it: what one input shows often counts once. */
+export function failedInputs({ inputs = {} }: Sent, { id, fingerprint }: Failure) {
+  const own = Object.values(inputs).filter((record) => tests(record, id));
+  const failed = own.filter((record) => record.failed?.[fingerprint] !== undefined);
+  return { violations: failed.length, exercised: own.length };
+}
+
 /** Where an input leaves a requirement open, another run of it may show a failure of the same target. */
 function isOpen({ open = '' }: InputRecord, id: string): boolean {
   return idsIn(open).includes(id);

@@ -216,8 +216,9 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
   const { total: sent } = end.sent;
   const mayHaveNew = comparison !== undefined && mayBeNew(comparison).length > 0;
   // Beside a run that sent so many more, it is the baseline that decides too little.
+  const depth = run.depth === 'gate' ? '' : `--depth ${run.depth} `;
   if (gaps.length === 0 && mayHaveNew && sent >= 2 * comparison.before.requests)
-    return `Make a larger baseline of the older version, with \`--requests ${Math.max(releaseRequests, sent)}\`: its ${comparison.before.requests} requests leave open what is new`;
+    return `Make a larger baseline of the older version, with \`${depth}--requests ${Math.max(releaseRequests, sent)}\`: its ${comparison.before.requests} requests leave open what is new`;
   if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests)
     return run.depth === 'gate' && mayHaveNew
       ? `Run again with \`--depth release --requests ${Math.max(releaseRequests, 2 * run.requests)}\`: a gate has no further inputs`

@@ -151,6 +151,19 @@ test('a known failure is new where more requests of the same inputs show it and 
   const comes = withFindings(at('0 a 3'), intermittent);
   for (const same of [at('0 b 3'), at('1', '2'), comes, at(), spreadOver(2, () => [1, 3], '1')])
     expect([between(at('0 a 2'), same).added, between(same, at('0 a 2')).added]).toEqual([[], []]);
+  // Of more inputs, whichever they are, chance does not explain that another item of the same list fails.
+  const [seldom, moved] = ['2', '3'].map((id) =>
+    withFindings(
+      spreadOver(6, () => [1, 2], `0 a ${id}`),
+      intermittent,
+    ),
+  );
+  const others = {
+    ...seldom!,
+    inputs: Object.fromEntries(Object.entries(seldom!.inputs!).map(([key, one]) => [`9${key}`, one])),
+  };
+  const told = saying(/^what fails now did not fail in the same list in the older run \(id 3\)$/);
+  expect([between(seldom!, moved!).added, between(others, moved!).added]).toMatchObject([told, told]);
 });
 
 test('what only a whole run shows is new beside another cause that failed before', () => {
@@ -172,6 +185,8 @@ test('a known failure is new at an address at which it did not come', () => {
   const open = changing(atUltra, 'ORDER-017', { openAt: { swapV2: 'no input went there' } });
   expect(between(open, bad).added).toEqual([]);
   expect(between(withFindings(atUltra, intermittent), bad).added).toEqual([]);
+  const [here, there] = ['ultra', 'swapV2'].map((base) => withFindings(bad, { ...intermittent, base, alsoAt: [] }));
+  expect(between(here!, there!).added).toMatchObject(saying(/^now at `swapV2`/));
 });
 
 test('a failure of a requirement that came and went as often is neither new nor gone where it was not repeated', () => {

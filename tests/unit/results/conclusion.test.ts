@@ -119,7 +119,7 @@ test('an area that the profile makes untestable, or that was left out, is not re
   const untestable = result('A', { ...open, verdict: 'unexercised', counted: false, operation: 'operate' });
   const leftOut = result('B', { ...open, verdict: 'unexercised', counted: false, asked: false });
   const because =
-    '200 of the 201 MUST requirements of the borrow and trigger order APIs, none of operate (the profile declares or allows too little)';
+    '200 of the 201 MUST requirements of the borrow and trigger order APIs, nothing of “401 re-authentication rule”, none of operate (the profile declares or allows too little)';
   expect(conclude([...many, untestable])).toMatchObject({ target: 'conforms', exitCode: 0, because });
   expect(conclude([...many, leftOut])).toMatchObject({ target: 'conforms', exitCode: 0 });
   const noAddress = { ...untestable, api: 'swapOrder', asked: false };
