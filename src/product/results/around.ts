@@ -3,7 +3,16 @@ import { counted, inWords } from '../model/counted.js';
 import { isOfVersion } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { isFailure, isOfKey } from '../model/outcome.js';
-import { asOne, countIn, deadIn, outcomesIn, reasonsIn, saidOnce, type AddressOutcomes } from './addresses.js';
+import {
+  asOne,
+  countIn,
+  deadIn,
+  lostByDiscovery,
+  outcomesIn,
+  reasonsIn,
+  saidOnce,
+  type AddressOutcomes,
+} from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { isFinal } from './journal.js';
 import { isRecorded } from './parts.js';
@@ -23,8 +32,12 @@ export function hindrancesAround(summary: Unconcluded): readonly Hindrance[] {
   return [...stopsAt(summary), ...refusals, ...waitsIn(summary), ...nodeFaultIn(summary)];
 }
 
-/** How to go on with a run: one that came to its end has sent all its requests, and without a bound on them all there are. */
+/**
+ * How to go on with a run: one that came to its end has sent all its requests, and without a bound on them all there are. What
+ * discovery lost stays lost.
+ */
 export function goingOn({ run, end }: Pick<Unconcluded, 'run' | 'end'>): string {
+  if (end.incomplete?.some((reason) => reason.startsWith(lostByDiscovery))) return 'begin a new run';
   if (!isFinal(end)) return 'continue the run with `--resume`';
   return run.order === undefined
     ? 'run again'
