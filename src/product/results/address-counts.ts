@@ -4,8 +4,8 @@ import { endingOf, isFailure } from '../model/outcome.js';
 import { isOfNode, nodeErrorIn } from '../model/response.js';
 import { longer, mergeAddresses, type AddressOutcomes, type Outage } from './addresses.js';
 
-/** So many requests in a row that got nothing usable are an outage, and no single failures. */
-const leastInARow = 8;
+/** So many requests in a row that got nothing usable are an outage, as those after which an address is given up. */
+const leastInARow = 6;
 
 type Counts = Record<string, number>;
 

@@ -31,7 +31,7 @@ test.each([
 
 test('errors of a server, 429 and silence are counted', () => {
   const errors = (of: object) => serverErrorsIn([{ base: 'ultra', requests: 100, outcomes: { ...of } }]);
-  expect(errors({ 200: 93, reset: 7 })).toEqual(['7 of 100 requests got no response (7 × reset)']);
+  expect(errors({ 200: 93, reset: 7 })).toEqual(['7 of 100 requests got nothing usable (7 × reset)']);
   expect(errors({ 200: 97, 500: 3 })).toEqual(['3 of 100 responses were errors of the server (3 × 500)']);
   expect([errors({ 200: 98, 400: 2 }), errors({ 200: 96, 500: 2, reset: 2 }).length]).toEqual([[], 2]);
   expect(errors({ 200: 97, 429: 3 })).toEqual(['3 of 100 responses asked for a slower pace (429)']);
@@ -41,7 +41,7 @@ test('what several addresses have in common is said once, with all of them', () 
   const lost = ['borrow', 'ultra'].map((base, index) => `gave up on \`${base}\`: ${6 + index} times in a row`);
   const refused = ['ultra', 'rpc'].map((base) => `${base}: no. See \`bases.${base}\` (${base}_URL).`);
   expect(saidOnce([...lost, 'the run was stopped', ...refused])).toEqual([
-    ...['gave up on `borrow` and `ultra`: 7 times in a row', 'the run was stopped'],
+    ...['gave up on `borrow` and `ultra`: 6 times in a row', 'the run was stopped'],
     'ultra and rpc: no. See `bases` (ultra_URL, rpc_URL).',
   ]);
   const cut = { 'ultra: no; expected a. Do b.; swapV2: no.': 1, 'swapV2: no': 1 };
@@ -102,7 +102,7 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const run = { depth: 'gate', targetOption: '', target: { bases: {}, allow: [] } };
   const said = (addresses: readonly object[], interrupted = {}) =>
     String(hindrancesAround({ addresses, end: { interrupted }, run } as never).map(({ says }) => says));
-  expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 on: 30 of 50 requests');
+  expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 of the run on: 30 of 50 requests there');
   expect(said([{ ...stopped, stopped: { ...stopped.stopped, endpoint: 'GET /order' } }])).toMatch(
     /^GET \/order at `ultra` /,
   );
