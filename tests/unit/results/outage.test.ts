@@ -102,7 +102,9 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const run = { depth: 'gate', targetOption: '', target: { bases: {}, allow: [] } };
   const said = (addresses: readonly object[], interrupted = {}) =>
     String(hindrancesAround({ addresses, end: { interrupted }, run } as never).map(({ says }) => says));
-  expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 of the run on: 30 of 50 requests there');
+  expect(said([stopped])).toBe(
+    '`ultra` rejected the valid key with 401 from request 31 of the run on: 30 of 50 requests there',
+  );
   expect(said([{ ...stopped, stopped: { ...stopped.stopped, endpoint: 'GET /order' } }])).toMatch(
     /^GET \/order at `ultra` /,
   );
