@@ -56,7 +56,7 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
       explored.push({ place, exchanges: entry.exchanges });
     }
   }
-  const all = [...stops.atEnd(), ...operations.stops()];
+  const all = [...stops.toAskAgain(), ...operations.stops()];
   const stopped = new Set(sent.filter((one) => stopAt(all, one)).map(({ id }) => id));
   for (const { place, exchanges } of explored)
     if (exchanges.some((id) => stopped.has(id))) complete -= exchanges.length;
@@ -84,6 +84,8 @@ export async function resumeFrom(folder: string, keepsEffects: (header: RunHeade
     },
     /** Whether the session of an input is complete, and its address accepted what was sent to it before. */
     isDone: (api: string, scenario: string, index: number): boolean => placeOf(api, scenario, index).complete,
+    /** Whether an address had stopped when this was sent: its input is sent again. */
+    isStopped: ({ id }: Pick<Exchange, 'id'>): boolean => stopped.has(id),
     /** Whether an input was begun that must not be repeated. */
     isCut: (api: string, scenario: string, index: number): boolean => keeps && placeOf(api, scenario, index).begun > 0,
     confirmation: (api: string, fingerprint: string) => confirmations.get(`${api} ${fingerprint}`),

@@ -205,7 +205,7 @@ async function recall(resume: Resumed, judging: Judging, playerOf: (of: Register
     addSession(api, session, role) {
       const of = registeredAs(api);
       if (role === 'confirm') judging.addSession(api, session, role);
-      else if (of) playerOf(of).recall(session);
+      else if (of && !session.exchanges.some(resume.isStopped)) playerOf(of).recall(session);
     },
     // The player adds those of what is still shown.
     addConfirmation: () => undefined,

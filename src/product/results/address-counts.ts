@@ -4,8 +4,8 @@ import { endingOf, isFailure } from '../model/outcome.js';
 import { isOfNode, nodeErrorIn } from '../model/response.js';
 import { longer, mergeAddresses, type AddressOutcomes, type Outage } from './addresses.js';
 
-/** So many requests in a row that got nothing usable are an outage, and no single failures. */
-const leastInARow = 8;
+/** So many requests in a row that got nothing usable are an outage; of an address that never answered, fewer give it up. */
+const leastInARow = { fromStart: 6, later: 8 };
 
 type Counts = Record<string, number>;
 
@@ -41,7 +41,8 @@ export function createAddresses(kindOf: (exchange: Exchange) => string | undefin
       if (isFailure(outcome))
         inARow.set(base, { from: own?.from ?? numberIn(id), to: numberIn(id), requests: (own?.requests ?? 0) + 1 });
       else if (own !== undefined) {
-        if (own.requests >= leastInARow) item.outage = longer(item.outage, own)!;
+        const isFromStart = own.requests === item.requests - 1;
+        if (own.requests >= leastInARow[isFromStart ? 'fromStart' : 'later']) item.outage = longer(item.outage, own)!;
         inARow.delete(base);
       }
     },

@@ -81,18 +81,18 @@ export const lostByDiscovery = 'discovery got no usable response';
 const nextReason = /\.?; (?=gave up on |requests go |(?:ultra|swapV2|borrow|trigger|rpc): )/;
 
 const ofAddress = /^(gave up on `|)(ultra|swapV2|borrow|trigger|rpc)(`?): /;
-/** How often something came is told of the address where it came most often. */
-const inARow = /\b\d{1,6} (?:times?|unusable responses) in a row/;
+/** How often something came at least is told of the address where it came least often. */
+const inARow = /\b\d{1,6} (?:times?|(?:unusable )?responses) in a row/;
 const timesIn = (reason: string): number => Number.parseInt(inARow.exec(reason)?.[0] ?? '', 10) || 0;
 const variableIn = /`bases\.\w+` \((\w+)\)/;
 
-/** Reasons that differ in nothing but their address as one: ``gave up on `borrow` and `ultra`: 6 unusable responses in a row``. */
+/** Reasons that differ in nothing but their address as one: ``gave up on `borrow` and `ultra`: at least 6 unusable responses in a row``. */
 export function saidOnce(reasons: readonly string[]): readonly string[] {
   const alike = groupedBy(reasons, (reason) =>
     reason.replace(ofAddress, '$1').replace(variableIn, '').replace(inARow, ''),
   );
   return [...alike.values()].map((own) => {
-    const [first = ''] = own.toSorted((one, other) => timesIn(other) - timesIn(one));
+    const [first = ''] = own.toSorted((one, other) => timesIn(one) - timesIn(other));
     if (own.length === 1) return first;
     const names = own.map((reason) => reason.replace(ofAddress, '$3$2$3 ').split(' ', 1)[0]!);
     const variables = own.flatMap((reason) => variableIn.exec(reason)?.[1] ?? []);
@@ -136,7 +136,7 @@ export const deadIn = (addresses: readonly AddressOutcomes[]): readonly string[]
 const isError = (outcome: string): boolean => Number(outcome) >= 500;
 const isResponse = (outcome: string): boolean => Number(outcome) > 0;
 
-/** How many responses of the APIs were errors of the server, and of how many; how many requests got none, and why. */
+/** How many responses of the APIs were errors of the server, and of how many; how many requests got none, or a page, and why. */
 export function errorsIn(addresses: readonly AddressOutcomes[]) {
   const ofApis = addresses.filter(({ base }) => base !== 'rpc');
   const all = ofApis.length === 0 ? { base: '', requests: 0, outcomes: {} } : asOne(ofApis);
@@ -153,7 +153,7 @@ export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly 
     errors > 0 &&
       `${errors} of ${counted(responses, 'response')} ${were} of the server (${outcomesIn(all, isError).join(', ')})`,
     throttled > 0 && `${throttled} of ${counted(responses, 'response')} asked for a slower pace (429)`,
-    silent > 0 && `${silent} of ${counted(all.requests, 'request')} got no response (${faults})`,
+    silent > 0 && `${silent} of ${counted(all.requests, 'request')} got nothing usable (${faults})`,
   );
 }
 

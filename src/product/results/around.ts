@@ -3,7 +3,16 @@ import { counted, inWords } from '../model/counted.js';
 import { isOfVersion } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { isFailure, isOfKey } from '../model/outcome.js';
-import { asOne, countIn, deadIn, outcomesIn, reasonsIn, saidOnce, type AddressOutcomes } from './addresses.js';
+import {
+  asOne,
+  countIn,
+  deadIn,
+  lostByDiscovery,
+  outcomesIn,
+  reasonsIn,
+  saidOnce,
+  type AddressOutcomes,
+} from './addresses.js';
 import { commandOnTarget } from './command.js';
 import { isFinal } from './journal.js';
 import { isRecorded } from './parts.js';
@@ -23,18 +32,32 @@ export function hindrancesAround(summary: Unconcluded): readonly Hindrance[] {
   return [...stopsAt(summary), ...refusals, ...waitsIn(summary), ...nodeFaultIn(summary)];
 }
 
+/** Whether discovery lost what a run that goes on does not ask for again: responses, or all that the node would have shown. */
+export function isLostForGood({ run, end, addresses }: Pick<Unconcluded, 'run' | 'end' | 'addresses'>): boolean {
+  const isNodeSilent = addresses.some(({ base, outcomes }) => base === 'rpc' && outcomes['200'] === undefined);
+  const hasLost = end.incomplete?.some((reason) => reason.startsWith(lostByDiscovery)) === true;
+  return hasLost || (run.discovered !== undefined && isNodeSilent);
+}
+
 /** How to go on with a run: one that came to its end has sent all its requests, and without a bound on them all there are. */
-export function goingOn({ run, end }: Pick<Unconcluded, 'run' | 'end'>): string {
+export function goingOn(summary: Pick<Unconcluded, 'run' | 'end' | 'addresses'>): string {
+  const { run, end } = summary;
+  if (isLostForGood(summary)) return 'begin a new run';
+  if (run.merged !== undefined)
+    return isFinal(end)
+      ? 'run again what it concerns, and merge again'
+      : 'continue each run that was cut short with `plumbline run --resume FOLDER`, and merge again';
   if (!isFinal(end)) return 'continue the run with `--resume`';
   return run.order === undefined
     ? 'run again'
     : `continue the run with \`--continue\` and \`--requests ${run.requests ?? 0}\``;
 }
 
-/** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 on: 47 of 80 requests ``, once for each outcome. */
-function stopsAt({ addresses, run, end }: Unconcluded): readonly Hindrance[] {
+/** `` `ultra` and `borrow` rejected the valid key with 401 from request 31 of the run on: 47 of 80 requests there ``, once for each outcome. */
+function stopsAt(summary: Unconcluded): readonly Hindrance[] {
+  const { addresses, run } = summary;
   const byOutcome = groupedBy(addresses, ({ stopped }) => stopped?.outcome);
-  const how = `\`${commandOnTarget(run, 'doctor')}\` shows what it responds. Once it serves again, ${goingOn({ run, end })}`;
+  const how = `\`${commandOnTarget(run, 'doctor')}\` shows what it responds. Once it serves again, ${goingOn(summary)}`;
   return [...byOutcome].map(([outcome, own]) => {
     const from = Math.min(...own.map(({ stopped }) => stopped!.from));
     const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);
@@ -45,7 +68,7 @@ function stopsAt({ addresses, run, end }: Unconcluded): readonly Hindrance[] {
     const why = isOfKey(outcome)
       ? 'The key was accepted before: ask its issuer why it is rejected now'
       : 'See why the target stopped';
-    const says = `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')}`;
+    const says = `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')} there`;
     return { says, remedy: `${why}. ${how}` };
   });
 }
@@ -104,9 +127,7 @@ function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
   if (answered > (1 - mostLostAtNode) * besideOutage && why.length === 0) return [];
   const says = `${nodeOr('rpc')} answered ${answered} of ${counted(node.requests, 'request')} (${outcomesIn(node).join(', ')})`;
   const remedy = `Correct ${nodeVariable}, or ask whoever runs the node why: \`${commandOnTarget(summary.run, 'doctor')}\` shows what it responds`;
-  // What discovery asks the node for is asked once.
-  const then = summary.run.discovered ? 'begin a new run' : goingOn(summary);
-  return [{ says, remedy: `${remedy}. Once it serves, ${then}` }];
+  return [{ says, remedy: `${remedy}. Once it serves, ${goingOn(summary)}` }];
 }
 
 /** So many quotes that were all refused show that the pair is not quoted. */

@@ -48,11 +48,11 @@ export const startOfStop = ({ from, isFromStart }: Pick<Stop, 'from' | 'isFromSt
 export const placeOfStop = ({ base, endpoint }: { readonly base: string; readonly endpoint?: string }): string =>
   endpoint === undefined ? `\`${base}\`` : `${endpoint} at \`${base}\``;
 
-/** `rejected the valid key with 401 from request 31 on`, of what had been accepted. */
+/** `rejected the valid key with 401 from request 31 of the run on`, of what had been accepted. */
 export function stopInWords(outcome: string, from: number): string {
   if (from === 0) return `accepted nothing (${outcome})`;
   const what = isOfKey(outcome) ? `rejected the valid key with ${outcome}` : `accepted nothing more (${outcome})`;
-  return `${what} from request ${from} on`;
+  return `${what} from request ${from} of the run on`;
 }
 
 /** The stop that an exchange lies in. */

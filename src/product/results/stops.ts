@@ -72,7 +72,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
   const accepting = new Map<Base, Set<string>>();
   const accepted = new Set<string>();
   const rows = new Map<Base, Row>();
-  /** By address, that it gave nothing but errors of the server; undefined once it gave something else. */
+  /** By address, that it gave nothing but failures; undefined once it gave something else. */
   const failing = new Map<Base, Stop | undefined>();
   /** What addresses had stopped with when the run was resumed, until they accept something. */
   const stoppedWith = new Map<Base, string>();
@@ -137,10 +137,12 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     if (stop) ended = [...ended, { ...stop, ...(until && { until }) }];
     rows.delete(base);
   };
+  const fromStart = (): readonly Stop[] =>
+    [...failing.values()].flatMap((stop) => (stop !== undefined && stop.requests >= enough.fromStart ? stop : []));
   const stops = (): readonly Stop[] => [
     ...ended,
     ...[...rows].flatMap(([base, row]) => stopIn(base, row).slice(0, 1)),
-    ...[...failing.values()].flatMap((stop) => (stop !== undefined && stop.requests >= enough.fromStart ? stop : [])),
+    ...fromStart().filter(({ outcome }) => !isUnusable(outcome)),
   ];
   /** With addresses that failed whatever was asked last in a run: a server that rejects has not failed. */
   const atEnd = (): readonly Stop[] => {
@@ -159,9 +161,11 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       }),
     ];
   };
+  /** With addresses that gave nothing usable at all, which a run that is resumed asks again. */
+  const toAskAgain = (): readonly Stop[] => [...atEnd(), ...fromStart().filter(({ outcome }) => isUnusable(outcome))];
   /** What stopped before a run was resumed with this request stays so, and each address begins anew. */
   const resumeAt = (until: ExchangeId): void => {
-    ended = atEnd().flatMap((stop) => (stop.isFromStart ? [] : { until, ...stop, isLeftOut: true }));
+    ended = toAskAgain().map((stop) => ({ until, ...stop, isLeftOut: true }));
     for (const stop of ended) if (stop.until === until) stoppedWith.set(stop.base, stop.outcome);
     rows.clear();
     tail = [];
@@ -173,6 +177,7 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
     addResume: (): void => void (isResumed = true),
     stops,
     atEnd,
+    toAskAgain,
     /** Addresses that accepted nothing of late, and may have stopped. */
     quiet: (): readonly Base[] =>
       [...rows].flatMap(([base, row]) =>
@@ -185,11 +190,11 @@ export function createStops(apiAt: (base: Base) => Pick<Api<never>, 'signIn'>) {
       if (isResumed) resumeAt(id);
       if (isFailure(outcome)) tail.push({ base, id, outcome, isAgain: retryOf !== undefined });
       else tail = [];
-      const isServerError = isFailure(outcome) && !isUnusable(outcome);
-      const { from = id, requests = 0 } = failing.get(base) ?? {};
-      if (!isServerError) failing.set(base, undefined);
+      const { from = id, requests = 0, outcome: before = outcome } = failing.get(base) ?? {};
+      const failure = isUnusable(before) ? before : outcome;
+      if (!isFailure(outcome)) failing.set(base, undefined);
       else if (!failing.has(base) || requests > 0)
-        failing.set(base, { base, outcome, from, to: id, requests: requests + 1, isFromStart: true });
+        failing.set(base, { base, outcome: failure, from, to: id, requests: requests + 1, isFromStart: true });
       // A page comes from something before the API, whatever the key is, unless that looks at the key as well.
       const isOfGateway = outcome.endsWith(pageEnding) && !isOfKey(outcome.replace(pageEnding, ''));
       if (credentials.apiKey !== 'genuine' && !isOfGateway) return;

@@ -135,7 +135,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     `Correct the profile (${wrong.replace(/ \(\d+×\).*/, '')}): \`${doctor} --write NEW.ts\` finds what the deployment lists`;
   return [
     cuts.some((reason) => reason.startsWith(notWritten)) &&
-      'Make room for what the run writes, then continue it with `--resume`',
+      `Make room for what the run writes, then ${goingOn(summary)}`,
     incomplete.some((reason) => reason.includes('(--time)')) && moreTime,
     summary.comparison?.lost?.some((text) => text.includes(' has no address of ')) === true &&
       'Set the address that is missing, as the baseline had it, or name with `--only` what is to be tested',
@@ -163,7 +163,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
       sendReport,
     incomplete.some((reason) => reason.startsWith(lostByDiscovery)) &&
       'Begin a new run once it serves: one that is resumed does not discover again',
-    endedEarly(end) && 'Continue the run with `--resume`',
+    endedEarly(end) && goingOn(summary).replace(/^./, (first) => first.toUpperCase()),
     never && `See why ${never.id} was never decided (${never.reason}), then run again`,
     baseline &&
       requirements.some(({ id, asked, counted }) => asked && !counted && decidedBefore.has(id)) &&

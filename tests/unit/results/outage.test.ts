@@ -31,7 +31,7 @@ test.each([
 
 test('errors of a server, 429 and silence are counted', () => {
   const errors = (of: object) => serverErrorsIn([{ base: 'ultra', requests: 100, outcomes: { ...of } }]);
-  expect(errors({ 200: 93, reset: 7 })).toEqual(['7 of 100 requests got no response (7 × reset)']);
+  expect(errors({ 200: 93, reset: 7 })).toEqual(['7 of 100 requests got nothing usable (7 × reset)']);
   expect(errors({ 200: 97, 500: 3 })).toEqual(['3 of 100 responses were errors of the server (3 × 500)']);
   expect([errors({ 200: 98, 400: 2 }), errors({ 200: 96, 500: 2, reset: 2 }).length]).toEqual([[], 2]);
   expect(errors({ 200: 97, 429: 3 })).toEqual(['3 of 100 responses asked for a slower pace (429)']);
@@ -41,7 +41,7 @@ test('what several addresses have in common is said once, with all of them', () 
   const lost = ['borrow', 'ultra'].map((base, index) => `gave up on \`${base}\`: ${6 + index} times in a row`);
   const refused = ['ultra', 'rpc'].map((base) => `${base}: no. See \`bases.${base}\` (${base}_URL).`);
   expect(saidOnce([...lost, 'the run was stopped', ...refused])).toEqual([
-    ...['gave up on `borrow` and `ultra`: 7 times in a row', 'the run was stopped'],
+    ...['gave up on `borrow` and `ultra`: 6 times in a row', 'the run was stopped'],
     'ultra and rpc: no. See `bases` (ultra_URL, rpc_URL).',
   ]);
   const cut = { 'ultra: no; expected a. Do b.; swapV2: no.': 1, 'swapV2: no': 1 };
@@ -49,7 +49,10 @@ test('what several addresses have in common is said once, with all of them', () 
 });
 
 test('a run goes on in the way that it can', () => {
-  const onwards = (interrupted: object, run = {}) => goingOn({ end: { interrupted }, run } as never);
+  const onwards = (interrupted: object, run = {}, incomplete = ['']) =>
+    goingOn({ addresses: [], end: { interrupted, incomplete }, run } as never);
+  expect([{}, { cut: 1 }].map((cut) => onwards(cut, { merged: [] }).includes(' FOLDER`'))).toEqual([false, true]);
+  expect(onwards({ 'gave up': 1 }, {}, ['discovery got no usable response'])).toBe('begin a new run');
   const ways = [onwards({ 'gave up': 1 }), onwards({}, { order: { from: 0, next: 9 }, requests: 300 }), onwards({})];
   const onward = ['`--resume`', '`--continue` and `--requests 300`'].map((how) => `continue the run with ${how}`);
   expect(ways).toEqual([...onward, 'run again']);
@@ -102,11 +105,11 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const run = { depth: 'gate', targetOption: '', target: { bases: {}, allow: [] } };
   const said = (addresses: readonly object[], interrupted = {}) =>
     String(hindrancesAround({ addresses, end: { interrupted }, run } as never).map(({ says }) => says));
-  expect(said([stopped])).toBe('`ultra` rejected the valid key with 401 from request 31 on: 30 of 50 requests');
-  expect(said([{ ...stopped, stopped: { ...stopped.stopped, endpoint: 'GET /order' } }])).toMatch(
-    /^GET \/order at `ultra` /,
+  expect(said([stopped])).toBe(
+    '`ultra` rejected the valid key with 401 from request 31 of the run on: 30 of 50 requests there',
   );
   const two = ['GET /order', 'GET /x'].map((endpoint) => ({ ...stopped, stopped: { ...stopped.stopped, endpoint } }));
+  expect(said(two.slice(0, 1))).toMatch(/^GET \/order at `ultra` /);
   expect(said(two)).toMatch(/^`ultra` and `ultra` rejected /);
   expect(said([address], cut)).toBe(Object.keys(cut).join());
   expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');

@@ -184,6 +184,8 @@ test('an operation that gives nothing from the start is away, whatever it is sen
 test('a stop ends where a request is accepted again or the run is resumed, and what lies in it is known', () => {
   const [resumed] = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 401 /order?&for=resumed']).all;
   expect(resumed).toMatchObject({ from: 'r-4', until: 'r-24', isLeftOut: true });
+  const downAt = (status: string) => stopsOf([...times(9, `ultra ${status} /`), 'ultra 200 /?&for=resumed']).all[0];
+  for (const one of ['500', '502']) expect(downAt(one)).toMatchObject({ from: 'r-1', until: 'r-10', isLeftOut: true });
   const { exchanges, all } = stopsOf([...served, ...times(20, 'ultra 401 /order?1'), 'ultra 200', 'ultra 401']);
   expect(all).toMatchObject([{ outcome: '401', from: 'r-4', until: 'r-24', requests: 20 }]);
   expect(exchanges.filter((exchange) => stopAt(all, exchange))).toEqual(exchanges.slice(3, 23));

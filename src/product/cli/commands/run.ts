@@ -48,9 +48,17 @@ export async function runCommand(
   const { printReport } = await import('../print-report.js');
   if (hostFault !== undefined) note(hostFault);
   printReport(summary, { folder, ...(hostFault !== undefined && { notRecorded: hostFault }) }, options);
-  if (exitCode === 130) note(`interrupted; ${await afterwards(options, folder, summary)}`);
+  if (exitCode === 130) {
+    const { isLostForGood } = await import('../../results/around.js');
+    const isPart = summary.inputs !== undefined && isLostForGood(summary);
+    const next = isPart ? beginAnew : await afterwards(options, folder, summary);
+    note(`interrupted; ${next}`);
+  }
   return exitCode;
 }
+
+const beginAnew =
+  'discovery missed what a run that goes on does not ask for again, so give the same command once all addresses serve';
 
 /** What to type after an interrupted run. */
 async function afterwards(

@@ -133,7 +133,10 @@ export function createBreaker(
       const isWhole = oldest > row.since;
       if (!throttled) row.failing += 1;
       const isFailing = row.failing >= (answered ? patience.failing : patience.failingFirst);
-      giveUpIf(isFailing && isWhole, `${row.failing} responses in a row were errors of the server or unusable`);
+      giveUpIf(
+        isFailing && isWhole,
+        `at least ${row.failing} responses in a row were errors of the server or unusable`,
+      );
       if (!useless) return;
       const [asked, most] = [Math.ceil(holdFor / 1000), longestHold / 1000];
       const wait = `it answers ${throttled ? 429 : 503} and asks to wait ${asked} s, and a run waits ${most} s at most`;
@@ -148,7 +151,7 @@ export function createBreaker(
         const first = row.operations.size === 1 ? patience.neverAnsweredByOne : patience.neverAnswered;
         giveUpIf(
           row.useless >= (answered ? patience.answeredBefore : first) && isWhole,
-          `${row.useless} unusable responses in a row`,
+          `at least ${row.useless} unusable responses in a row`,
         );
         return;
       }
@@ -159,7 +162,8 @@ export function createBreaker(
       const isEnough = answered
         ? row.throttled >= patience.throttled && row.throttledRequests >= patience.throttledRequests
         : row.throttled >= patience.throttledFirst;
-      const throttledRow = (times: number) => `${counted(times, 'time')} in a row it asked for a slower pace (429)`;
+      const throttledRow = (times: number) =>
+        `at least ${counted(times, 'time')} in a row it asked for a slower pace (429)`;
       giveUpIf(isEnough, throttledRow(row.throttled));
       if (now - (throttledSince ?? now) <= patience.throttledEverywhere) return;
       for (const [other, own] of healths) if (own.row.throttled > 0) giveUp(other, throttledRow(own.row.throttled));
