@@ -49,8 +49,11 @@ export function signOf(finding: Finding, evidence: Evidence) {
   if (position === undefined && /"positionId": ?[1-9]/.test(curl)) return undefined;
   const { response } = exchange;
   const sign = byStatus(finding, evidence, exchange, response) ?? byBody(finding, evidence, exchange, response);
-  return sign && { ...sign, position };
+  return sign && { ...ofStatusAlone, status: response.status, ...sign, position };
 }
+
+/** What a sign lacks unless it says more. */
+const ofStatusAlone = { isOpen: false, needed: 0, accepted: '', maybeUnauthorised: false, look: undefined };
 
 /** What a place of the body tells. The suite signs in by itself where more than the key of the API is needed. */
 function byBody(finding: Finding, evidence: Evidence, exchange: Exchange, { status }: RecordedResponse) {
@@ -64,8 +67,7 @@ function byBody(finding: Finding, evidence: Evidence, exchange: Exchange, { stat
   const names = finding.at.split('/');
   const others = membersIn(exchange, evidence).filter((name) => !names.includes(name));
   const members = isSuccessStatus(status) ? others : [];
-  const rest = { isOpen: false, needed: 0, accepted: '', maybeUnauthorised: false };
-  return { curl, status, shown: shown!, right: right!, members, deciding, look, ...rest };
+  return { curl, shown: shown!, right: right!, members, deciding, look };
 }
 
 /** What a status tells. */
@@ -99,20 +101,7 @@ function byStatus(
   const needed = hasControl ? deciding + 1 : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
   // Patterns for its statuses: of one that shows a valid token alone, any that is about something else.
   const accepted = control && isOfToken(exchange, control) ? '2?? | 400 | 403 | 404 | 409 | 422' : '2??';
-  const shown = String(status);
-  return {
-    curl,
-    status,
-    shown,
-    right,
-    isOpen,
-    members,
-    deciding,
-    needed,
-    accepted,
-    maybeUnauthorised,
-    look: undefined,
-  };
+  return { curl, shown: String(status), right, isOpen, members, deciding, needed, accepted, maybeUnauthorised };
 }
 
 /** What the requests show first of a position on which the last one rests. */
