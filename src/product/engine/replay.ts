@@ -1,4 +1,4 @@
-import { counted } from '../model/counted.js';
+import { counted, listed } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import type { Registered } from '../apis/registry.js';
 import type { Evidence } from '../judge/ledger.js';
@@ -120,13 +120,17 @@ export async function replayFinding(
     return { outcome: 'reproduced', because: `shown again in ${inWords}` };
   }
   const open = rejectedBy(ofApi) ?? now.reason;
-  if (now.seen) return { outcome: 'inconclusive', because: `${open}; ${inWords}` };
-  if (unclear !== undefined) return { outcome: 'inconclusive', because: `${unclear}; ${inWords}` };
-  if (!now.decided) return { outcome: 'inconclusive', because: `${open}; ${inWords}` };
-  if (now.fails) return { outcome: 'inconclusive', because: `the requirement fails in another way; ${inWords}` };
-  // What is too seldom to be held against a target is not gone.
-  if (now.byChance !== undefined) return { outcome: 'inconclusive', because: `${now.byChance}; ${inWords}` };
-  return { outcome: 'not reproduced', because: `not shown in ${inWords}` };
+  const [because] = listed(
+    now.seen && open,
+    unclear,
+    !now.decided && open,
+    now.fails && 'the requirement fails in another way',
+    // What is too seldom to be held against a target is not gone.
+    now.byChance,
+  );
+  return because === undefined
+    ? { outcome: 'not reproduced', because: `not shown in ${inWords}` }
+    : { outcome: 'inconclusive', because: `${because}; ${inWords}` };
 }
 
 const answersOf = (addresses: readonly AddressOutcomes[]): string =>

@@ -142,19 +142,17 @@ function timesIn(tests: readonly Test[]): number {
 const testedIn = (tests: readonly Test[]): readonly string[] => [...new Set(tests.map(({ id }) => id))];
 
 function spreadOf({ tests, views }: Tested): Pick<InputRecord, 'spread' | 'places'> {
-  const violations = tests.filter(({ fingerprint }) => fingerprint !== undefined);
-  const spreads = [...groupedBy(violations, ({ fingerprint }) => fingerprint)].map(([fingerprint, own]) => {
+  const spread: Record<string, Spread> = {};
+  const places: Record<string, readonly Place[]> = {};
+  for (const [fingerprint, own] of groupedBy(tests, (test) => test.fingerprint)) {
     const { id, view } = own[0]!;
     const of = tests.filter((one) => one.id === id && one.view.operation === view.operation);
-    const [failing, all] = [own, of.filter((one) => one.fingerprint === undefined)].map(timesIn);
-    return { fingerprint, spread: [failing!, all! - failing!] as const, places: placesIn(own, views) };
-  });
-  const several = spreads.filter(({ spread: [failing, kept] }) => failing + kept > 1);
-  if (several.length === 0) return {};
-  return {
-    spread: Object.fromEntries(several.map(({ fingerprint, spread }) => [fingerprint, spread])),
-    places: Object.fromEntries(several.map(({ fingerprint, places }) => [fingerprint, places])),
-  };
+    const [failing, all] = [timesIn(own), timesIn(of.filter((one) => one.fingerprint === undefined))];
+    if (all < 2) continue;
+    spread[fingerprint] = [failing, all - failing];
+    places[fingerprint] = placesIn(own, views);
+  }
+  return Object.keys(spread).length === 0 ? {} : { spread, places };
 }
 
 function rangesOf(ids: Iterable<string>): IdRanges {

@@ -1,5 +1,6 @@
 import { verdictWords } from '../results/tested.js';
 import { counted, listed } from '../model/counted.js';
+import { groupedBy } from '../model/groups.js';
 import { sourceText } from '../model/requirement.js';
 import { failsRun } from '../results/conclusion.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
@@ -20,15 +21,11 @@ export function junitReport(summary: RunSummary): string {
   const judged = requirements.filter(({ verdict }) => verdict !== 'unjudged');
   const asked = new Set(judged.filter((result) => result.asked).map(({ api }) => api));
   const timestamp = run.startedAt.replace(/(?:\.[0-9]+)?Z$/, '');
-  const cases = new Map<string, readonly Element[]>();
-  for (const name of asked)
-    cases.set(
-      name,
-      judged.flatMap((one) => (one.api === name ? [caseOf(one, run.strict)] : [])),
-    );
-  cases.set('run', runCases(summary));
-  const suites = [...cases].map(([name, own]): Element => ['testsuite', { name, ...tallies(own), timestamp }, own]);
-  const all = { name: `plumbline ${run.target.name}`, ...tallies([...cases.values()].flat()) };
+  const byApi = groupedBy(judged, ({ api }) => (asked.has(api) ? api : undefined));
+  const ofApis = [...byApi].map(([name, own]) => [name, own.map((one) => caseOf(one, run.strict))] as const);
+  const cases = [...ofApis, ['run', runCases(summary)] as const];
+  const suites = cases.map(([name, own]): Element => ['testsuite', { name, ...tallies(own), timestamp }, own]);
+  const all = { name: `plumbline ${run.target.name}`, ...tallies(cases.flatMap(([, own]) => own)) };
   const root: Element = ['testsuites', { ...all, time: secondsOf(summary).toFixed(3) }, suites];
   return ['<?xml version="1.0" encoding="UTF-8"?>', ...linesOf(root, ''), ''].join('\n');
 }

@@ -4,7 +4,7 @@ import { headerOf, outcomeInWords, type Exchange, type ExchangeId } from '../mod
 import { valueAt } from '../model/groups.js';
 import { keptOf, type Kept } from './kept.js';
 import { isOfToken, wrongTokenOf } from './credentials.js';
-import { stepsOf } from './script-steps.js';
+import { inOrder, stepsOf } from './script-steps.js';
 
 /** A pause between two requests that is longer than this belongs to what is shown. */
 const shortestPauseSeconds = 3;
@@ -29,7 +29,8 @@ export function scriptOf(
   shown: readonly Exchange[],
   { kept = keptOf(new Map()), control, session, isOfClient = false }: Surroundings = {},
 ): string {
-  const steps = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
+  const all = stepsOf(shown, kept, control === undefined ? undefined : kept.get(control), session);
+  const steps = inOrder(all, shown.at(-1));
   if (steps.length === 0) return ': # the journal lacks its exchanges';
   const variables = new Map<string, string>();
   const parts = steps.map((step) => {

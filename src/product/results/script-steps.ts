@@ -14,6 +14,18 @@ interface Step {
   readonly isControl?: true;
 }
 
+/** Marks what a script sends after the request that decides. */
+export const sentAfterwards = '# Sent afterwards, to see what came of it';
+
+/** Steps in the order of a session: what was sent after the request that decides stands after it. */
+export function inOrder(steps: readonly Step[], deciding: Exchange | undefined): readonly Step[] {
+  if (deciding === undefined) return steps;
+  const isLater = ({ exchange: { operation, id }, isControl }: Step): boolean =>
+    isControl !== true && operation !== deciding.operation && numberIn(id) > numberIn(deciding.id);
+  const later = steps.filter(isLater).map((step) => ({ ...step, remarks: [sentAfterwards, ...step.remarks] }));
+  return [...steps.filter((step) => !isLater(step)), ...later];
+}
+
 /** The requests that show a finding, with the challenge and the control that it rests on. */
 export function stepsOf(
   shown: readonly Exchange[],

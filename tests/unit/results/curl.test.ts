@@ -32,8 +32,9 @@ test('a script asks for a token in the state that the finding rests on, and warn
   expect(guard).toBe(': "${JWT_EXPIRED:?an expired token of the wallet the-wallet}"');
   expect(warning).toMatch(/^# Warning: .* create something/);
   expect(command).toContain('"$JWT_EXPIRED"');
-  const both = scriptOf([one, { ...one, id: 'made-2', startedAt: 61_000 }]);
-  expect(both).toContain('\nsleep 61\n# 2 of 2: verify at trigger with an expired token');
+  const later = { ...one, id: 'made-2' as const, startedAt: 61_000 };
+  expect(scriptOf([one, later])).toContain('\nsleep 61\n# 2 of 2: verify at trigger with an expired token');
+  expect(scriptOf([{ ...later, operation: 'a' }, one])).toMatch(/# 1 of 2: verify [^]*# 2 of 2: a .*\n# Sent after/);
 });
 
 const sentTokens = {

@@ -1,15 +1,27 @@
 import type { Exchange } from '../../model/exchange.js';
+import { isSuccessStatus } from '../../model/response.js';
 import { unlessItThrows } from '../../model/unless-it-throws.js';
 import { quoted } from '../../results/command.js';
 import type { Finding } from '../../results/run-json.js';
 
 const literal = (value: unknown): string => JSON.stringify(value);
 
+/** Where a body departs, in words. */
+export const placeOf = ({ at }: Pick<Finding, 'at'>): string => at || 'the body';
+
+/** What a whole error body has to be, by what is expected of it; a body that is no JSON is undefined. */
+const bodies: Readonly<Record<string, string>> = {
+  'a JSON body of the documented shape': 'value !== undefined',
+  'a JSON object with `error` as a string': 'value !== undefined && value !== null && typeof value.error === "string"',
+};
+
 /**
  * What has to hold of the value at the place of a finding, as an expression of JavaScript. Undefined where what is expected
  * takes more than this value, or is no more the same for another response.
  */
-function conditionOf({ expected, actual, at }: Finding, { request }: Exchange): string | undefined {
+function conditionOf({ expected, actual, at }: Finding, { request, response }: Exchange): string | undefined {
+  // A success of another service may be no JSON as well.
+  if (at === '') return isSuccessStatus(response?.status) ? undefined : bodies[expected];
   const [, types] = /^type ([a-z ]+)$/.exec(expected) ?? [];
   if (types !== undefined) return `${literal(types.split(' or '))}.some((type) => typesOf(value).includes(type))`;
   const [, values] = /^one of (\[.*\])$/.exec(expected) ?? [];
@@ -36,14 +48,14 @@ function conditionOf({ expected, actual, at }: Finding, { request }: Exchange): 
  */
 export function lookAt(finding: Finding, exchange: Exchange): string | undefined {
   const { at, mixedUp, exchanges } = finding;
-  const condition =
-    at === '' || mixedUp !== undefined || exchanges.length > 1 ? undefined : conditionOf(finding, exchange);
-  if (condition === undefined) return undefined;
-  const isAbsence = condition === 'value !== undefined';
+  const condition = conditionOf(finding, exchange);
+  if (condition === undefined || mixedUp !== undefined || exchanges.length > 1) return undefined;
+  const isAbsence = condition.startsWith('value !== undefined');
   const program = `
 const typesOf = (value) => value === null ? ["null"] : Array.isArray(value) ? ["array"] : Number.isInteger(value) ? ["integer", "number"] : [typeof value];
 const find = (value, [name, ...rest]) => name === undefined ? [value] : value === null || typeof value !== "object" ? [] : (Array.isArray(value) ? value : [value[name]]).flatMap((one) => find(one, rest));
-const values = find(JSON.parse(require("fs").readFileSync(0, "utf8")), ${literal(at.split('/').slice(1))})${isAbsence ? '' : '.filter((value) => value !== undefined)'};
-${literal(`${at} `)} + (values.length === 0 ? "is not there" : values.every((value) => ${condition}) ? "is as expected" : "departs");`;
+const parsed = (text) => { try { return JSON.parse(text); } catch { return undefined; } };
+const values = find(parsed(require("fs").readFileSync(0, "utf8")), ${literal(at.split('/').slice(1))})${isAbsence ? '' : '.filter((value) => value !== undefined)'};
+${literal(`${placeOf(finding)} `)} + (values.length === 0 ? "is not there" : values.every((value) => ${condition}) ? "is as expected" : "departs");`;
   return `node -p ${quoted(program)}`;
 }

@@ -1,9 +1,8 @@
 import { releasedProgram } from '../../results/command.js';
 import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
-import { listed } from '../../model/counted.js';
+import { inWords, listed } from '../../model/counted.js';
 import { sentBefore, tellingIn } from '../../results/mixed-responses.js';
-import { leftBehind } from '../wording.js';
 import {
   addressed,
   addressesOf,
@@ -14,9 +13,9 @@ import {
   replayAgain,
   withoutSecrets,
 } from './script-addresses.js';
-import { judgedBySuite, throughSuite } from './recorded-script.js';
-import { minutesOfReplay, ofNone, ofReplay, ofRequests, triesOf, triesOfRequests, type Failed } from './tries.js';
-import { decidingIn, isRecorded, signOf, type Evidence, type Sign } from './sign.js';
+import { judgedBySuite, profileNeeded, replayed, throughSuite } from './suite-script.js';
+import { ofNone, ofRequests, triesOfRequests, type Failed } from './tries.js';
+import { decidingIn, isRecorded, otherThanToken, signOf, signsIn, type Evidence, type Sign } from './sign.js';
 
 type Bases = RunSummary['run']['target']['bases'];
 
@@ -30,6 +29,8 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
   const sign = signOf(finding, evidence);
   const curl = sign?.curl ?? finding.curl;
   const isSuite = sign === undefined && !isRecorded(finding.replay);
+  // With tokens the requests decide it; without them the suite signs in by itself.
+  const isEither = sign !== undefined && !isRecorded(finding.replay) && signsIn(curl);
   // What comes of other requests, or of many, these do not show.
   const isOfOthers = finding.mixedUp !== undefined || finding.cause?.startsWith('mixed') === true;
   const isJudged = sign === undefined && isRecorded(finding.replay) && !isOfOthers;
@@ -45,7 +46,8 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
     );
   // The variables that the requests take, and the replay, with what each is; what the suite replays signs in by itself.
   const variables = [...`${curl}\n${finding.replay}`.matchAll(/\$\{(\w+):\?(.*?)\}"/g)];
-  const asked = variables.filter(([, name]) => !isSuite || name === 'API_KEY');
+  const [ofKey, tokens] = [true, false].map((isKey) => variables.filter(([, name]) => (name === 'API_KEY') === isKey));
+  const asked = isSuite || isEither ? ofKey! : variables;
   return listed(
     '#!/bin/sh',
     `${failed.id}, ${operation} at ${base}: expected ${expected}, found ${actual}`
@@ -61,10 +63,22 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
     addressed(addresses),
     isSuite && profileNeeded(replay),
     asked.map(([, name = '', meaning = '']) => unlessSet(name, `NOT DECIDED: set ${name}, ${meaning}`)),
+    isEither && [
+      ...tokens!.map(([, name = '', meaning = '']) => `# To decide it without the suite, set ${name}, ${meaning}`),
+      `if ${tokens!.map(([, name = '']) => `[ "\${${name}:-}" ]`).join(' && ')}; then`,
+    ],
     isJudged ? throughSuite(sent, finding, failed) : ['requests() (', sent, ')'],
-    sign === undefined ? printed(finding, evidence) : decided(sign, finding, each, failed),
+    sign === undefined
+      ? printed(finding, evidence)
+      : decided(sign, finding, each, failed).map((line) => atVariables(line, addresses)),
     isJudged && judgedBySuite(finding, failed),
-    isSuite && replayed(replay, finding, failed),
+    isEither && [
+      `else suite=\${PLUMBLINE:-${releasedProgram}}`,
+      `command -v "\${suite%% *}" >/dev/null || { echo "NOT DECIDED: this script needs \${suite%% *}, or ${inWords(tokens!.map(([, name = '']) => name))}"; exit 2; }`,
+      ...profileNeeded(replay),
+    ],
+    (isSuite || isEither) && replayed(replay, finding, failed),
+    isEither && 'fi',
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
     adviceOn(finding, replay),
     "cat <<'END'",
@@ -102,56 +116,13 @@ const adviceOn = ({ mixedUp }: Finding, replay: string): readonly string[] =>
     `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
     `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
     `position) echo 'The position that the request names is not there any more, or not as it was: the suite finds another one.' ;;`,
+    `vault) echo 'The target does not list the vault that the request names, and may reject it for that: correct the address.' ;;`,
+    `token) echo 'It is rejected without a token, as it may be with one: set JWT, a valid token, to decide it.' ;;`,
     `404 | body) echo 'The target has nothing of this operation there: correct the address, or what the request names.' ;;`,
     `'' | 429 | 5??) echo 'The target does not respond: correct the address, or run this script again later.' ;;`,
     `*) echo 'Compare the responses above with what is expected.' ;;`,
     'esac',
   );
-
-const profileOf = (replay: string): string | undefined => / --target (?!reference )(.+?) --/.exec(replay)?.[1];
-
-/** A profile that is missing is said before anything is sent. */
-function profileNeeded(replay: string): readonly string[] {
-  const profile = profileOf(replay);
-  if (profile === undefined) return [];
-  return [
-    `profile="$(dirname "$0")"/${profile}`,
-    `[ -e "$profile" ] || { echo 'NOT DECIDED: ask the sender for ${profile} and put it into scripts/'; exit 2; }`,
-  ];
-}
-
-/**
- * What a status does not tell, the suite replays at the same addresses; `PLUMBLINE` names another place of it. Its report and
- * its journal stay unless nothing was shown.
- */
-function replayed(replay: string, finding: Finding, failed: Failed): readonly string[] {
-  const profile = profileOf(replay);
-  const isLasting = / --allow \S*(?:create|settle)/.test(replay);
-  const { times, chance } = triesOf(finding, failed, isLasting, ofReplay);
-  const command = replay.replace(releasedProgram, '$suite').replace(` --target ${profile} `, ' --target "$profile" ');
-  return listed(
-    isLasting && `echo 'The suite may create and move things at the target now, as its --allow says.'`,
-    `for round in $(seq ${times}); do`,
-    `echo "Replay $round of ${times}, of up to ${minutesOfReplay} minutes at the usual pace"`,
-    'folder=$(mktemp -d) || exit 2',
-    `said=$(${command} --out "$folder" </dev/null)`,
-    `case $said in *'${leftBehind}'*) echo "$said" | sed -n '/${leftBehind}/,$p' ;; *) echo "$said" | tail -n 3 ;; esac`,
-    'case $said in',
-    `*': NOT REPRODUCED;'*) rm -r "$folder"; why=not-shown; continue ;;`,
-    `*': REPRODUCED;'*) echo "SHOWN${place}: the suite replayed it"; exit 1 ;;`,
-    `*'; the requirement fails in another way;'*) why=another ;;`,
-    `*': INCONCLUSIVE; not triggered by any request'*) why=untested ;;`,
-    `'') rm -r "$folder"; why=start ;;`,
-    '*) why=suite ;;',
-    'esac',
-    'break',
-    'done',
-    // What came of a request that was sent before, or was not shown again in the run, its own requests may not show.
-    finding.mixedUp === undefined &&
-      finding.steadiness !== 'not reproduced' &&
-      `[ "$why" != not-shown ] || { ${ofNone(`the suite replayed it${times > 1 ? ` ${times} times` : ''}`, chance)}; }`,
-  );
-}
 
 /** Begins a response in what `curl -i` printed; a proxy that opens a tunnel answers before the target does. */
 const begins = '/^HTTP\\/[0-9.]+ [2-5][0-9][0-9]/ && tolower($0) !~ /connection established/';
@@ -206,12 +177,27 @@ function bothSent(
 }
 
 function decided(
-  { status, shown, right, isOpen, members, deciding, needed, accepted, maybeUnauthorised, look, position }: Sign,
+  {
+    status,
+    shown,
+    right,
+    isOpen,
+    members,
+    deciding,
+    needed,
+    accepted,
+    maybeUnauthorised,
+    look,
+    position,
+    vault,
+    withToken,
+  }: Sign,
   finding: Finding,
   each: readonly string[],
   failed: Failed,
 ): readonly string[] {
   const { times, chance } = triesOfRequests(finding, failed);
+  const isNone = ofNone(`status is $seen${times > 1 ? ` in ${times} attempts` : ''}`, chance);
   return listed(
     each.length > 0 && `for here in ${each.map((variable) => `"$${variable}"`).join(' ')}; do`,
     'seen=',
@@ -233,6 +219,7 @@ function decided(
       `for member in ${members.join(' ')}; do printf '%s\\n' "$body" | grep -Eq "\\"$member\\" *: *([^n\\" ]|\\"[^\\"])" || { missing="$missing $member"; count=$((count + 1)); }; done`,
       `case $found in 2*) [ $((count * 2)) -lt ${members.length} ] || { found="$found without$missing"; why=body; } ;; esac`,
     ],
+    vault && `[ "$found" != ${status} ] || ${vault} || { seen=; why=vault; break; }`,
     look && `[ "$found" != ${status} ] || found="$found, $(${bodyAt(deciding)} | ${look} 2>/dev/null)"`,
     'case $found in',
     `${shown}) ${each.length === 0 ? '' : `at=$(echo "$here" | ${withoutSecrets}); `}echo "SHOWN${place}: status is $found"; exit 1 ;;`,
@@ -243,8 +230,10 @@ function decided(
     'esac',
     'done',
     each.length > 0 && ['[ "$seen" ] || break', 'done'],
-    finding.mixedUp === undefined && !isOpen
-      ? `case $seen in ?*) ${ofNone(`status is $seen${times > 1 ? ` in ${times} attempts` : ''}`, chance)} ;; esac`
-      : `case $seen in ?*) why=${isOpen ? 'compare' : 'not-shown'} ;; esac`,
+    withToken !== undefined
+      ? `case $seen in ?*) why=token; case $([ -z "\${JWT:-}" ] || ${withToken}) in ${otherThanToken}) ${isNone} ;; esac ;; esac`
+      : finding.mixedUp === undefined && !isOpen
+        ? `case $seen in ?*) ${isNone} ;; esac`
+        : `case $seen in ?*) why=${isOpen ? 'compare' : 'not-shown'} ;; esac`,
   );
 }

@@ -1,12 +1,13 @@
-import { isObject, jsonIn } from '../../json/parse.js';
-import type { Exchange, RecordedResponse } from '../../model/exchange.js';
+import { isObject, jsonIn, memberIn } from '../../json/parse.js';
+import { headerOf, type Exchange, type RecordedResponse } from '../../model/exchange.js';
 import { isSuccessStatus } from '../../model/response.js';
 import type { Finding } from '../../results/run-json.js';
 import { quoted } from '../../results/command.js';
 import { isOfToken } from '../../results/credentials.js';
+import { sentAfterwards } from '../../results/script-steps.js';
 import { isSpoiled } from './counterparts.js';
 import type { DossierItem } from './items.js';
-import { lookAt } from './look.js';
+import { lookAt, placeOf } from './look.js';
 
 /** How a status decides a finding, or a place of the body with it. */
 export type Sign = NonNullable<ReturnType<typeof signOf>>;
@@ -27,9 +28,10 @@ const ofAnyTarget = /^(?:40[1345]|429|50[234])$/;
 /** Recorded traffic is judged, and not sent again. */
 export const isRecorded = (replay: string): boolean => replay.includes(' judge ');
 
-/** The place of the request that decides, from 1: the last one but a control after it. */
+/** The place of the request that decides, from 1: the last one but a control after it, and what was sent afterwards. */
 export function decidingIn(curl: string): number {
-  const steps = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
+  const all = curl.match(/^# [0-9]+ of [0-9]+: /gm)?.length ?? 1;
+  const steps = all - (curl.split(`\n${sentAfterwards}`).length - 1);
   return curl.includes('\n# The positive control') ? steps - 1 : steps;
 }
 
@@ -49,23 +51,42 @@ export function signOf(finding: Finding, evidence: Evidence) {
   if (position === undefined && /"positionId": ?[1-9]/.test(curl)) return undefined;
   const { response } = exchange;
   const sign = byStatus(finding, evidence, exchange, response) ?? byBody(finding, evidence, exchange, response);
-  return sign && { ...sign, position };
+  const isToClose = sign?.right === '401' && sign.shown.startsWith('2') && !hasToken(exchange);
+  const isAlone = finding.control === undefined && isRecorded(finding.replay) && !curl.startsWith('#!');
+  return (
+    sign && {
+      ...{ ...ofStatusAlone, status: response.status, ...sign, position, vault: vaultIn(exchange, response) },
+      /** In place of a control that was not recorded: the status of the same request with a valid token. */
+      withToken: isToClose && isAlone ? `${curl.split('\n').at(-1)!} ${withJwt}` : undefined,
+    }
+  );
 }
+
+const withJwt = `-H 'authorization: Bearer '"$JWT" -o /dev/null -w '%{http_code}'`;
+
+const hasToken = ({ request }: Exchange): boolean => headerOf(request.headers, 'authorization') !== undefined;
+
+/** Whether requests take more than the key of the API, which the suite gets by a sign-in. */
+export const signsIn = (curl: string): boolean => /\$\{(?!API_KEY:)\w+:\?/.test(curl);
+
+/** A pattern of a shell for the statuses of a response that rejects no token. */
+export const otherThanToken = '2?? | 400 | 403 | 404 | 409 | 422';
+
+/** What a sign lacks unless it says more. */
+const ofStatusAlone = { isOpen: false, needed: 0, accepted: '', maybeUnauthorised: false, look: undefined };
 
 /** What a place of the body tells. The suite signs in by itself where more than the key of the API is needed. */
 function byBody(finding: Finding, evidence: Evidence, exchange: Exchange, { status }: RecordedResponse) {
   const look = lookAt(finding, exchange);
   const curl = withoutControl(finding.curl);
-  const isSigned = /\$\{(?!API_KEY:)\w+:\?/.test(curl);
-  if (look === undefined || (isSigned && !isRecorded(finding.replay))) return undefined;
+  if (look === undefined || (signsIn(curl) && !isRecorded(finding.replay))) return undefined;
   const deciding = decidingIn(curl);
-  const [shown, right] = ['departs', 'is as expected'].map((says) => quoted(`${status}, ${finding.at} ${says}`));
+  const [shown, right] = ['departs', 'is as expected'].map((says) => quoted(`${status}, ${placeOf(finding)} ${says}`));
   // The place itself may be what a target without the finding lacks.
   const names = finding.at.split('/');
   const others = membersIn(exchange, evidence).filter((name) => !names.includes(name));
   const members = isSuccessStatus(status) ? others : [];
-  const rest = { isOpen: false, needed: 0, accepted: '', maybeUnauthorised: false };
-  return { curl, status, shown: shown!, right: right!, members, deciding, look, ...rest };
+  return { curl, shown: shown!, right: right!, members, deciding, look };
 }
 
 /** What a status tells. */
@@ -77,7 +98,11 @@ function byStatus(
 ) {
   const { control, counterpart: nearest } = evidence;
   const other = nearest?.sameRequest === true ? nearest.exchange.response : undefined;
-  const hasControl = /, status 2[0-9]{2}\n# The positive control/.test(curl);
+  const isRecordedWithToken = isRecorded(replay) && control && hasToken(control) && !hasToken(exchange);
+  const isOfTokens = control !== undefined && (isRecordedWithToken || isOfToken(exchange, control));
+  const hasControl = (isOfTokens ? /\n# The positive control/ : /, status 2[0-9]{2}\n# The positive control/).test(
+    curl,
+  );
   // Patterns of a shell for the statuses of a target without the finding.
   const right = rightStatuses(expected, status, other);
   const tells = other === undefined ? actual.includes(`status ${status}`) : other.status !== status;
@@ -95,24 +120,11 @@ function byStatus(
   const maybeUnauthorised = isSpoiled(exchange.credentials) || other?.status === 401 || /\b401\b/.test(expected);
   const deciding = decidingIn(curl);
   // The request that has to succeed: the control after the one that decides, else the last before it that did; 0 without one.
-  const places = [...curl.matchAll(/^# ([0-9]+) of ([0-9]+): .*, status 2[0-9]{2}$/gm)];
-  const needed = hasControl ? deciding + 1 : Number(places.findLast(([, place, all]) => place !== all)?.[1] ?? 0);
+  const places = [...curl.matchAll(/^# ([0-9]+) of [0-9]+: .*, status 2[0-9]{2}$/gm)];
+  const needed = hasControl ? deciding + 1 : Number(places.findLast(([, place]) => Number(place) < deciding)?.[1] ?? 0);
   // Patterns for its statuses: of one that shows a valid token alone, any that is about something else.
-  const accepted = control && isOfToken(exchange, control) ? '2?? | 400 | 403 | 404 | 409 | 422' : '2??';
-  const shown = String(status);
-  return {
-    curl,
-    status,
-    shown,
-    right,
-    isOpen,
-    members,
-    deciding,
-    needed,
-    accepted,
-    maybeUnauthorised,
-    look: undefined,
-  };
+  const accepted = isOfTokens ? otherThanToken : '2??';
+  return { curl, shown: String(status), right, isOpen, members, deciding, needed, accepted, maybeUnauthorised };
 }
 
 /** What the requests show first of a position on which the last one rests. */
@@ -123,6 +135,18 @@ function positionIn(curl: string) {
   const isSame = `String(one.id) === "${id}" && String(one.vaultId) === "${vault}" && one.borrow > 0 === ${debt === 'with'}`;
   const program = `process.exit(JSON.parse(require("fs").readFileSync(0, "utf8")).some((one) => ${isSame}) ? 0 : 1)`;
   return { place: Number(place), isThere: `node -e ${quoted(program)}` };
+}
+
+/**
+ * A command that fails where the deployment does not list the vault that a rejected build names: one that lacks it rejects
+ * the build for that. Undefined of any other request.
+ */
+function vaultIn({ operation, request: { url, body } }: Exchange, { status }: RecordedResponse): string | undefined {
+  const id = Number(memberIn(jsonIn(body), 'vaultId'));
+  const isBuild = operation === 'operate' || operation === 'operateInstructions';
+  if (!isBuild || isSuccessStatus(status) || !Number.isInteger(id) || url.includes('«')) return undefined;
+  const list = quoted(url.replace(/\/operate(?:-instructions)?(?=\?|$)/, '/vaults'));
+  return `curl -sS ${list} -H 'x-api-key: '"$API_KEY" | grep -Eq '"id" *: *"?${id}"? *[,}]'`;
 }
 
 /** What stands in a success of an operation; a target that answers 200 to everything lacks it. */

@@ -1,4 +1,4 @@
-import { outcomeInWords, type Exchange } from '../../model/exchange.js';
+import { compareIds, outcomeInWords, type Exchange } from '../../model/exchange.js';
 import { groupedBy } from '../../model/groups.js';
 import type { Excerpt } from '../../results/excerpt.js';
 import { gistOf, type Cause, type Departure } from '../causes.js';
@@ -35,7 +35,7 @@ export function card(
     const exchange = known.get(id);
     return exchange === undefined ? 'exchange' : `${exchange.operation}, ${outcomeInWords(exchange)}`;
   };
-  const shown = [...groupedBy(exchanges, nameOf)].map(([name, [first, ...more]]) =>
+  const shown = [...groupedBy(exchanges.toSorted(compareIds), nameOf)].map(([name, [first, ...more]]) =>
     [linkTo(first!, name), ...more.map((id, index) => linkTo(id, String(index + 2)))].join(' '),
   );
   const others = control === undefined ? evidence : [['positive control', control] as const, ...evidence];

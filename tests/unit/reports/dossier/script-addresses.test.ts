@@ -20,10 +20,11 @@ function ran(script: string) {
 const usual = { base: 'ultra', operation: 'a', at: '', replay: 'r', exchanges: ['e-1'], reproduced: { k: 3, n: 3 } };
 const findingOf = (of: object) => ({ ...usual, ...of }) as unknown as Finding;
 const recorded = { replay: 'x judge y', reproduced: { k: 0, n: 0 } };
-const shownIn = (body: string, status = 200, path = '/x?a=12&b=x%20y') =>
-  [
-    { operation: 'a', credentials: {}, request: { method: 'GET', path }, response: { status, headers: [], body } },
-  ] as const as never as readonly [never];
+const shownIn = (body: string, status = 200, path = '/x?a=12&b=x%20y', more: object = {}) => {
+  const request = { method: 'GET', path, headers: [] };
+  const one = { operation: 'a', credentials: {}, request, response: { status, headers: [], body }, ...more };
+  return [one] as const as never as readonly [never];
+};
 
 test.each([
   [200, 200, 'SHOWN', 1],
@@ -61,11 +62,13 @@ test.each([
 
 const served = { expected: 'a request without a key is rejected', actual: 'status 200' };
 test.each([
-  [200, 'SHOWN', 1],
-  [401, 'NOT DECIDED', 2],
-])('a recorded request that should be refused, and gets %i now, is %s', (now, says, code) => {
-  const finding = findingOf({ ...recorded, ...served, curl: 'curl x' });
-  const curl = `curl() { printf 'HTTP/1.1 ${now} a\\n\\n{"orders": [1]}\\n'; }`;
+  [200, '', 'SHOWN', 1],
+  [401, '', 'NOT DECIDED', 2],
+  [401, 'JWT=x', 'NOT SHOWN', 0],
+])('a recorded request that should be refused, and gets %i now with "%s", is %s', (now, token, says, code) => {
+  const finding = findingOf({ ...recorded, ...served, ...(token && { expected: 'status 401' }), curl: 'curl x' });
+  const sent = `printf 'HTTP/1.1 ${now} a\\n\\n{"orders": [1]}\\n'`;
+  const curl = `${token}\ncurl() { case $* in *Bearer*) echo 404 ;; *) ${sent} ;; esac; }`;
   const shown = shownIn('{"orders":[1]}');
   expect(ran(`${curl}\n${scriptText(failed, finding, { shown })}`).end).toEqual([says, code]);
 });
@@ -79,14 +82,17 @@ test.each([
   ['an x other than the excluded one', '"x y"', '/n', ['{"n":"x y"}', '{"n":"z"}', '{"m":"x y"}']],
   ['`n` is "Not found"', '"none"', '/n', ['{"n":"none"}', '{"n":"Not found"}', '']],
   ['12', '"13"', '/n', ['{"n":"13"}', '{"n":"12"}', '']],
+  ['a JSON body of the documented shape', 'no JSON', '', ['no', '{}']],
+  ['a JSON object with `error` as a string', '{}', '', ['{}', '{"error":"a"}']],
   ['`n` is null', '`n` is 1', '/n', ['{"n":1,"m":1}', '{"n":null,"m":1}', '{"m":1}']],
 ])('of %s, a script looks at the place of a body, which was %s', (expected, actual, at, bodies) => {
+  const status = at === '' ? 400 : 200;
   const ends = bodies.map((body) => {
-    const curl = `printf '%s\n' 'HTTP/1.1 200 a' '' '${body.replaceAll("'", `'\\''`)}'`;
+    const curl = `printf '%s\n' 'HTTP/1.1 ${status} a' '' '${body.replaceAll("'", `'\\''`)}'`;
     const finding = findingOf({ expected, actual, at, curl });
-    return ran(scriptText(failed, finding, { shown: shownIn(bodies[0]!) })).end.join(' ');
+    return ran(scriptText(failed, finding, { shown: shownIn(bodies[0]!, status) })).end.join(' ');
   });
-  expect(ends).toEqual(says);
+  expect(ends).toEqual(says.slice(0, bodies.length));
 });
 
 test.each([
@@ -100,15 +106,7 @@ test.each([
   const [cwd, input] = [freshFolder(), scriptText(failed, finding, { shown: shownIn('{"a":1}') })];
   const { status } = spawnSync('sh', ['-c', 'sh -s >log 2>&1'], { cwd, input });
   const log = readFileSync(join(cwd, 'log'), 'utf8');
-  expect([status, log.slice(0, log.indexOf(says))]).toEqual([
-    code,
-    `HTTP/1.1 200 a
-n: v
-
-{${member}}
-
-`,
-  ]);
+  expect([status, log.slice(0, log.indexOf(says))]).toEqual([code, `HTTP/1.1 200 a\nn: v\n\n{${member}}\n\n`]);
 });
 
 test('what depends on more than the place of a body is one for the suite', () => {
@@ -122,7 +120,7 @@ test('what depends on more than the place of a body is one for the suite', () =>
   expect(all.map(isDecided)).toEqual([true, true, true, ...Array(8).fill(false)]);
 });
 
-test('a script that rests on a position decides nothing where that is not listed, or has no debt any more', () => {
+test('a script that rests on a position, or a vault, decides nothing where that is not listed, or has no debt any more', () => {
   const [success] = shownIn('{"t":1}');
   const ends = ['{"id":12,"vaultId":1,"borrow":"5"}', '{"id":12,"vaultId":1,"borrow":"0"}', ''].map((item) => {
     const list = `# 1 of 2: l at b, status 200\n# Lists position 12 of vault 1, with a debt\nprintf 'HTTP/1.1 200 a\n\n[${item}]\n'`;
@@ -131,6 +129,12 @@ test('a script that rests on a position decides nothing where that is not listed
     return ran(scriptText(failed, finding, { shown: shownIn('{}', 400), success })).end.join(' ');
   });
   expect(ends).toEqual(['SHOWN 1', 'NOT DECIDED 2', 'NOT DECIDED 2']);
+  const rejected = findingOf({ expected: 'status 200', actual: 'status 400', curl: `printf 'HTTP/1.1 400 a\n\n{}\n'` });
+  const request = { url: 'http://h/operate', body: '{"vaultId":2}' };
+  const shown = shownIn('{}', 400, '', { operation: 'operate', request });
+  const vaults = ['{"id": 2}', '{"id":12,"a":2}'].map((vault) => `curl() { echo '[${vault}]'; }\n`);
+  const builds = vaults.map((list) => ran(list + scriptText(failed, rejected, { shown, success })).end.join(' '));
+  expect(builds).toEqual(['SHOWN 1', 'NOT DECIDED 2']);
 });
 
 test.each([
