@@ -126,18 +126,22 @@ const asks = (path: (wallet: string) => string, more: Parameters<typeof asking>[
       await session.send({ ...request, path: path(session.freshWallet('owner').publicKey) });
     },
   });
-const confirming = (path: (wallet: string) => string, status: number) =>
+const confirming = (path: (wallet: string) => string, status: number, signIn: readonly string[]) =>
   confirmedFirst({
-    api: apiOf({ checks: { 'X-001': rejecting }, scenarios: [asks(path, { runs: { gate: 1, release: 1 } })] }),
+    api: {
+      ...apiOf({ checks: { 'X-001': rejecting }, scenarios: [asks(path, { runs: { gate: 1, release: 1 } })] }),
+      signIn,
+    },
     answer: (_, nth) => (nth === 1 ? { status, body: { error: 'no' } } : thing),
   });
 
-test.each([
+test.each<[string, (wallet: string) => string, number, number, string?]>([
   ['is taken back by the same request', () => '/x', 400, 3],
+  ['of a sign-in is taken back by that of another wallet', (w) => `/x?wallet=${w}`, 400, 3, 'getThing'],
   ['stays where only other entities were served', () => `/x?id=${(number += 1)}`, 400, 0],
-  ['by a failure inside of the service is taken back by another entity', (w: string) => `/x?wallet=${w}`, 500, 3],
-])('a rejection that chance may explain %s', async (_, path, status, n) => {
-  const { confirmed } = await confirming(path, status);
+  ['by a failure inside of the service is taken back by another entity', (w) => `/x?wallet=${w}`, 500, 3],
+])('a rejection that chance may explain %s', async (_, path, status, n, signIn = 'signIn') => {
+  const { confirmed } = await confirming(path, status, [signIn]);
   expect(confirmed.reproduced).toEqual({ k: 0, n });
 });
 
