@@ -108,7 +108,16 @@ function inPlaceOfToken(header: string): string {
     : `the scheme \`${scheme}\` in place of \`Bearer\``;
 }
 
-function tokenViolation(view: TriggerView, sent: ReturnType<typeof credentialIn>, isForeign: boolean) {
+/** The texts of tokens that the service accepted: of a recording, one word may stand for a token and for the key. */
+const acceptedIn = (views: readonly TriggerView[]): ReadonlySet<string> =>
+  new Set(views.filter((view) => isAuthenticated(view.operation) && isSuccess(view)).map(headerSent));
+
+function tokenViolation(
+  view: TriggerView,
+  sent: ReturnType<typeof credentialIn>,
+  isForeign: boolean,
+  accepted: ReadonlySet<string>,
+) {
   const { own: header, inQuery, inOther } = sent;
   const expected = 'the token as `Authorization: Bearer <token>`';
   if (inQuery !== undefined)
@@ -117,7 +126,7 @@ function tokenViolation(view: TriggerView, sent: ReturnType<typeof credentialIn>
     return { expected, actual: `a token in the header \`${inOther}\``, cause: 'elsewhere' };
   if (header === '') return { expected, actual: 'no such header', cause: 'absent' };
   // What is accepted may be a token in a form of its own.
-  const isTaken = isSuccess(view) && /^bearer +\S+$/i.test(header) && !noCredential.test(withoutScheme(header));
+  const isTaken = accepted.has(header) && /^bearer +\S+$/i.test(header) && !noCredential.test(withoutScheme(header));
   if (!isBearer(header) && !isTaken) return { expected, actual: inPlaceOfToken(header), cause: 'form' };
   return isForeign ? { expected, actual: 'another text than its sign-ins gave out', cause: 'foreign' } : undefined;
 }
@@ -155,11 +164,12 @@ export const clientRequests = {
   'TRIGGER-903': trigger.session({
     *judge({ views, session: { exchanges } }) {
       const foreign = withForeignToken(views);
+      const accepted = acceptedIn(views);
       for (const view of views.filter(({ operation }) => isAuthenticated(operation))) {
         const sent = credentialIn(view.request, 'authorization', tokenParameter, holdsToken);
         // Only `credentials` knows that a token was not sent.
         if (!sent.isShown && view.credentials.token !== 'absent') continue;
-        const violation = tokenViolation(view, sent, foreign.includes(view));
+        const violation = tokenViolation(view, sent, foreign.includes(view), accepted);
         const isWaiting = violation?.cause === 'absent' && signsInUpon(exchanges, view.exchange);
         const inconclusive = isWaiting ? 'the client had no token, or signs in upon its 401' : undefined;
         yield { views: [view], inconclusive, violation };

@@ -27,10 +27,11 @@ export function rowOf(
   length: number,
   all: readonly SignInOrRejection[],
   served: readonly SignInOrRejection[],
+  longestPage: number,
 ): readonly SignInOrRejection[] | undefined {
   const inOrder = all.toSorted((left, right) => left.sentAt - right.sentAt);
   const rejections = inOrder.filter(({ is }) => is === 'rejected');
-  const queued = queuedAmong(rejections, served);
+  const queued = queuedAmong(rejections, served, longestPage);
   let row: readonly SignInOrRejection[] = [];
   for (const one of inOrder) {
     if (one.is !== 'rejected') row = [];
@@ -50,9 +51,12 @@ const longestPause = 250;
 function queuedAmong(
   rejections: readonly SignInOrRejection[],
   served: readonly SignInOrRejection[],
+  longestPage: number,
 ): ReadonlySet<SignInOrRejection> {
   const queues = promptIn(rejections, longestPause).map((queue) =>
-    isRepeated(queue, served) || isAtOnce(queue) ? [queue] : promptIn(queue, longestQueue).flatMap(pagesIn),
+    isRepeated(queue, served) || isAtOnce(queue)
+      ? [queue]
+      : promptIn(queue, longestQueue).flatMap((part) => pagesIn(part, longestPage)),
   );
   return new Set(queues.flat().flatMap((queue) => queue.slice(1)));
 }
@@ -95,15 +99,15 @@ function isRepeated(queue: readonly SignInOrRejection[], served: readonly SignIn
 const overlaps = (requests: readonly SignInOrRejection[]): boolean =>
   requests.some((one, at) => at > 0 && one.sentAt < requests[at - 1]!.answeredAt);
 
-/** Different requests, of which two were under way at the same time, or that are no more than two. */
-function pagesIn(queue: readonly SignInOrRejection[]): readonly (readonly SignInOrRejection[])[] {
+/** Different requests, of which two were under way at the same time, or that are no more than `longest`. */
+function pagesIn(queue: readonly SignInOrRejection[], longest: number): readonly (readonly SignInOrRejection[])[] {
   const pages: SignInOrRejection[][] = [];
   for (const one of queue) {
     const page = pages.at(-1);
     if (page?.every(({ content }) => content !== one.content)) page.push(one);
     else pages.push([one]);
   }
-  return pages.filter((page) => page.length <= 2 || overlaps(page));
+  return pages.filter((page) => page.length <= longest || overlaps(page));
 }
 
 export const isAfter = ({ sentAt }: SignInOrRejection, before?: SignInOrRejection): boolean =>

@@ -26,6 +26,9 @@ const again = ({ length }: readonly unknown[], when: string): Violation =>
 const unanswered = goesOn('the rejected token again, and no sign-in that gave out another one');
 
 const untimed = 'when each response arrived was not recorded (`startedAt` and `milliseconds`)';
+/** So many different requests one after the other are a client that goes on; one connection may hold back as many. */
+const longestPage = 2;
+const heldBack = 'the requests after the first 401 may have been asked for before it, and held back by one connection';
 const unserved = 'no sign-in after the 401 gave out a new token';
 const coarse = 'the times were recorded in whole seconds, in which the order of sign-ins and rejections is not known';
 
@@ -81,10 +84,12 @@ export const repeatedRejections = {
         if (first === undefined) continue;
         const own = tokenOf(text, rejected, notes);
         const { last, since, isOver } = own;
-        const row = rowIn(own);
-        const exchanges = [first.exchange, (row?.requests.at(-1) ?? last ?? first).exchange];
+        const row = rowIn(own, Infinity);
+        const doubtful = row ?? rowIn(own, longestPage);
+        const exchanges = [first.exchange, (doubtful?.requests.at(-1) ?? last ?? first).exchange];
         const shown = { base: 'trigger', exchanges } as const;
-        if (row !== undefined) yield { ...shown, ...violationOf(own, row) };
+        if (row === undefined && doubtful !== undefined) yield { ...shown, inconclusive: heldBack };
+        else if (row !== undefined) yield { ...shown, ...violationOf(own, row) };
         else if (last !== undefined) {
           const isOpen = isCoarse && (last.sentAt <= first.sentAt || (!isOver && since.length >= fewest.afterRenewal));
           yield { ...shown, ...(isOpen && { inconclusive: coarse }) };
@@ -140,22 +145,22 @@ interface TooMany {
   readonly isEarly?: true;
 }
 
-function rowIn(own: RejectedToken): TooMany | undefined {
+function rowIn(own: RejectedToken, mostOfPage: number): TooMany | undefined {
   const { rejected, since, served, challenges, next, last, renewed, isRenewed, isNewSent, isOver } = own;
   // Whoever signs in upon the first 401 has begun to before the row of so many ends.
   const begun = challenges.find(({ isLost }) => !isLost) ?? next;
   const early = rejected.filter(({ sentAt }) => sentAt < (begun?.sentAt ?? 0));
-  const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges], served);
+  const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges], served, mostOfPage);
   if (rowEarly !== undefined) return { requests: rowEarly, isEarly: true };
   const others = last === undefined ? [] : served;
   const leastSince = isRenewed ? fewest.afterRenewal : fewest.withoutRenewal;
-  const rowSince = isRenewed && isOver ? undefined : rowOf(leastSince, [...since, ...others], served);
+  const rowSince = isRenewed && isOver ? undefined : rowOf(leastSince, [...since, ...others], served, mostOfPage);
   const sinceNext = next === undefined ? [] : rejected.filter((one) => isAfter(one, next));
   const leastAgain = isNewSent ? fewest.overRenewals : fewest.afterRenewal;
   const alike = groupedBy(renewed === undefined ? [] : since, ({ content }) => content);
   const requests =
     rowSince ??
-    rowOf(leastAgain, [...sinceNext, ...others], served) ??
+    rowOf(leastAgain, [...sinceNext, ...others], served, mostOfPage) ??
     [...alike.values()].find(({ length }) => length >= mostParts);
   return requests && { requests };
 }
@@ -163,7 +168,9 @@ function rowIn(own: RejectedToken): TooMany | undefined {
 function violationOf({ last, renewed, isRenewed, isTried }: RejectedToken, { requests, isEarly }: TooMany) {
   const isKnown = [...(last === undefined ? [] : [last]), ...requests].every(({ isTimed }) => isTimed);
   const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
-  const used = renewed === undefined ? 'after a sign-in, whose token was not used' : 'after the new token was used';
+  const isUsed = renewed !== undefined && requests[0]!.sentAt >= renewed.sentAt;
+  const unused = renewed === undefined ? 'after a sign-in, whose token was not used' : 'after a sign-in';
+  const used = isUsed ? 'after the new token was used' : unused;
   const violation = isRenewed ? again(requests, isEarly ? 'before a sign-in began' : used) : unanswered;
   return { inconclusive, violation };
 }
