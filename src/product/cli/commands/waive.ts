@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalName } from '../../results/journal.js';
 import { judgeJournals } from '../../engine/judge-journals.js';
-import { counted } from '../../model/counted.js';
+import { counted, inWords } from '../../model/counted.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
 import { elsewhere, isDay, readWaivers, unjudged, writeWaiver } from '../../engine/waivers-file.js';
 import { stdout } from '../../results/output.js';
@@ -81,6 +81,11 @@ async function failuresIn(folder: string, id: string, operation: string | undefi
   const findings = (result?.findings ?? []).filter(
     (finding) => operation === undefined || finding.operation === operation,
   );
+  const others = [...new Set(result?.findings.map((finding) => finding.operation))];
+  if (result?.verdict === 'fail' && findings.length === 0 && others.length > 0)
+    throw new ConfigurationError(
+      `--operation: in ${folder} ${id} fails at ${inWords(others)}, and not at ${operation}; expected one of these`,
+    );
   if (result?.verdict !== 'fail' || findings.length === 0)
     throw new ConfigurationError(
       `--from: in ${folder} the verdict of ${placeOf(id, operation)} is ${result === undefined ? 'missing' : verdictWords[result.verdict].says}; only a failure can be waived`,

@@ -89,10 +89,13 @@ export function inOneMarket(
         .filter((view) => view.operation === operation)
         .flatMap((view) => {
           const { market = '' } = view.request.query;
-          const items = ['main', alternateMarket].includes(market) ? itemsOf(view)?.slice(0, mostItems) : undefined;
+          const items = ['', 'main', alternateMarket].includes(market) ? itemsOf(view)?.slice(0, mostItems) : undefined;
           return items === undefined ? [] : [{ exchange: view.exchange.id, market, items }];
         }),
-    *judge(reads) {
+    *judge(all) {
+      // What is listed without a market is judged by another requirement, where the default one is named as well.
+      const isNamed = all.some(({ market }) => market === 'main');
+      const reads = all.flatMap((read) => (read.market !== '' ? read : isNamed ? [] : { ...read, market: 'main' }));
       const byItem = new Map<string, Read[]>();
       const marketsOf = new Map<string, Set<string>>();
       for (const read of reads)

@@ -40,7 +40,7 @@ const inDefault = (
   concernsNothing('only one list', session([read('main')])),
 ];
 
-const list = (market: string, address = 'V') => vaultsRead([vault(1, address)], market);
+const list = (market?: string, address = 'V') => vaultsRead([vault(1, address)], market);
 const rpc = { ...fixtures, rpcParameter: { name: 'rpcUrl', url: 'http://rpc' } };
 const through = (body: unknown, more = {}) =>
   vaultsRead(body, undefined, { path: '/borrow/vaults?rpcUrl=http://rpc', ...more });
@@ -92,6 +92,8 @@ borrowTable({
   ],
   'BORROW-106': [
     violates('one address', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(1)], 'alt')])),
+    violates('one address, and no market named for the default one', session([list(), list('alt')])),
+    passes('so, beside one that is named', session([list(), list('alt'), list('main', 'Y')])),
     concernsNothing('no common id', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
     declaring(
       rpc,
