@@ -47,18 +47,20 @@ const leastOutside = 0.25;
 /** The share of requests without a usable response that is too great; few requests have to exceed half of it surely. */
 const greatestLoss = 0.1;
 
-/** Judges the attempts at each address; what got nothing usable, at all of them together as well. */
+/** Judges the attempts at each address; what was rejected and what got nothing usable, at all of them together as well. */
 export function* judgeAttempts(attempts: readonly Attempt[], isHeldAgainst: IsHeldAgainst): Iterable<RunCase> {
   const lostOfAll = tooFewUsable('', attempts);
+  const isHeld = ({ operation }: Attempt): boolean => isHeldAgainst(operation);
+  const isMixedOfAll = isMixed(attempts, attempts.every(isHeld));
   for (const [base, own] of groupedBy(attempts, (attempt) => attempt.base)) {
     const kinds = [...groupedBy(own, ({ kind }) => kind), ...groupedBy(own, ({ operation }) => operation)];
     const all: [string, readonly Attempt[]] = ['', own];
     const rejected = countOf(own, 'rejected');
     // Rejections that all lie in one group are told of that one.
     const whole = kinds.filter(([, group]) => countOf(group, 'rejected') === rejected);
-    const isHeld = ({ operation }: Attempt): boolean => isHeldAgainst(operation);
     const mixed = [...whole, all, ...kinds].find(([, group]) => isMixed(group, group.every(isHeld)));
     if (mixed !== undefined) yield mixedAt(base, ...mixed);
+    else if (isMixedOfAll && rejected > 0) yield mixedAt(base, '', attempts);
     else {
       const rate = { failed: rejected, of: usableIn(own) };
       const lost = [all, ...kinds].map(([operation, group]) => tooFewUsable(operation, group));
@@ -134,6 +136,7 @@ function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): R
   const why = isRepeated
     ? 'and served when they were sent again'
     : 'although what was served beside them shows them to be proper';
+  const at = inWords([...groupedBy(attempts, (attempt) => attempt.base).keys()].map((name) => `\`${name}\``));
   const [rejected, count] = [rejections.length, usableIn(attempts)].map((value) => value.toLocaleString('en'));
   return {
     base,
@@ -141,7 +144,7 @@ function mixedAt(base: Base, operation: string, attempts: readonly Attempt[]): R
     rate: { failed: rejections.length, of: usableIn(attempts) },
     violation: {
       expected: isRepeated ? 'equal requests get equal outcomes' : 'proper requests are served',
-      actual: `${rejected} of ${count} requests${toOperation(operation)} with a valid key at \`${base}\` were rejected with ${statuses}, ${why}; the run, cut into parts of ${length} requests, has such rejections in ${spread} of ${stretches.length} parts${markOf(rejections)}`,
+      actual: `${rejected} of ${count} requests${toOperation(operation)} with a valid key at ${at} were rejected with ${statuses}, ${why}; the run, cut into parts of ${length} requests, has such rejections in ${spread} of ${stretches.length} parts${markOf(rejections)}`,
       cause: `mixed ${operation}`.trim(),
     },
   };

@@ -139,6 +139,15 @@ function flakyCauseOf({ group, base, reproduced }: Finding, all: readonly Requir
   return all.flatMap((result) => result.findings.filter(isFlaky).map((finding) => ({ finding, result })))[0];
 }
 
+/** Of a failure that only a whole run shows, the requirement that fails of the same cause in both runs: how much was sent decides it. */
+function knownCauseOf({ group, base, input }: Finding, here: RunSummary, there: RunSummary): string | undefined {
+  if (input !== undefined) return undefined;
+  const prints = new Set(there.requirements.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));
+  const isKnown = (one: Finding): boolean =>
+    one.group === group && placesOf(one).includes(base) && prints.has(one.fingerprint);
+  return here.requirements.find(({ findings }) => findings.some(isKnown))?.id;
+}
+
 const ofFlakyCause = ({ result: { id } }: NonNullable<ReturnType<typeof flakyCauseOf>>) =>
   ['flaky', `of one cause with ${id}, which not every repetition showed`] as const;
 
@@ -154,6 +163,8 @@ export const newClassOf: Classify = (...given) => {
   const [finding, { api }, newer, older, there] = given;
   const known = knownIn(there, finding);
   const cause = flakyCauseOf(finding, newer.requirements);
+  const inBoth = known === undefined ? knownCauseOf(finding, newer, older) : undefined;
+  if (inBoth !== undefined) return ['both', `of one cause with ${inBoth}, which fails in both runs`];
   if (known === undefined)
     return mixedSince(finding, api, newer, older) ?? (cause ? ofFlakyCause(cause) : unknownClassOf(...given));
   const worse = worseThan(known, ...given);
@@ -215,6 +226,8 @@ export const oldClassOf: Classify = (finding, result, older, newer, there) => {
   const { input, fingerprint } = finding;
   const { k, n } = finding.reproduced;
   const { verdict, undecided = 0 } = there;
+  const inBoth = knownCauseOf(finding, older, newer);
+  if (inBoth !== undefined) return ['not compared', `of one cause with ${inBoth}, which fails in both runs`];
   const cause = flakyCauseOf(finding, older.requirements);
   const isUnsure = cause !== undefined || k < n || (input === undefined && undecided > 0);
   if (isUnsure && verdict === 'pass' && failedMoreOften(result, there)) return ['differs', ratesIn(result, there)];

@@ -170,10 +170,18 @@ test('what only a whole run shows is new beside another cause that failed before
   const { input: _, ...finding } = findings[0]!;
   const now = { ...finding, reproduced: { k: 0, n: 0 } };
   const then = changing(bad, 'ORDER-017', { findings: [{ ...now, fingerprint: 'f' }] });
-  const both = changing(bad, 'ORDER-017', { findings: [now, { ...now, fingerprint: 'f' }] });
+  const both = changing(bad, 'ORDER-017', {
+    findings: [
+      { ...now, group: 'g' },
+      { ...now, fingerprint: 'f' },
+    ],
+  });
   const because = 'no request showed it in the older run; it was not repeated';
   expect(between(then, both).added).toMatchObject([{ because }]);
   expect([between(then, both).still.length, againstBaseline(then, both).end.exitCode]).toEqual([1, 1]);
+  // How much was sent decides whether it shows one more requirement.
+  const alike = changing(bad, 'ORDER-017', { findings: [now, { ...now, fingerprint: 'f' }] });
+  expect([between(then, alike).added, between(alike, then).gone]).toEqual([[], []]);
 });
 
 test('a known failure is new at an address at which it did not come', () => {

@@ -1,3 +1,4 @@
+import { jsonIn, memberIn } from '../../json/parse.js';
 import type { Exchange } from '../../model/exchange.js';
 import { isSuccessStatus } from '../../model/response.js';
 import { unlessItThrows } from '../../model/unless-it-throws.js';
@@ -42,6 +43,13 @@ function conditionOf({ expected, actual, at }: Finding, { request, response }: E
   return asked.includes(text) || /^"[A-Za-z ]+"$/.test(wanted) ? `String(value) === ${literal(text)}` : undefined;
 }
 
+/** Whether the item of a list that was found lacking is still there, by its id, as an expression of JavaScript. */
+function isItemIn({ at }: Finding, { response }: Exchange): string {
+  const items = jsonIn(response?.body ?? '');
+  const id = Array.isArray(items) ? memberIn(items[Number(at.split('/')[1])], 'id') : undefined;
+  return id === undefined ? 'true' : `body.some((one) => one?.id === ${literal(id)})`;
+}
+
 /**
  * A command that reads a body and says whether the place of a finding departs or is as expected; of a list, each item is
  * looked at. Undefined where the body of one response does not tell.
@@ -55,7 +63,9 @@ export function lookAt(finding: Finding, exchange: Exchange): string | undefined
 const typesOf = (value) => value === null ? ["null"] : Array.isArray(value) ? ["array"] : Number.isInteger(value) ? ["integer", "number"] : [typeof value];
 const find = (value, [name, ...rest]) => name === undefined ? [value] : value === null || typeof value !== "object" ? [] : (Array.isArray(value) ? value : [value[name]]).flatMap((one) => find(one, rest));
 const parsed = (text) => { try { return JSON.parse(text); } catch { return undefined; } };
-const values = find(parsed(require("fs").readFileSync(0, "utf8")), ${literal(at.split('/').slice(1))})${isAbsence ? '' : '.filter((value) => value !== undefined)'};
-${literal(`${placeOf(finding)} `)} + (values.length === 0 ? "is not there" : values.every((value) => ${condition}) ? "is as expected" : "departs");`;
+const body = parsed(require("fs").readFileSync(0, "utf8"));
+const values = find(body, ${literal(at.split('/').slice(1))})${isAbsence ? '' : '.filter((value) => value !== undefined)'};
+const isListed = ${isItemIn(finding, exchange)};
+${literal(`${placeOf(finding)} `)} + (!values.every((value) => ${condition}) ? "departs" : values.length === 0 || !isListed ? "is not there" : "is as expected");`;
   return `node -p ${quoted(program)}`;
 }

@@ -223,8 +223,9 @@ function decided(
     look && `[ "$found" != ${status} ] || found="$found, $(${bodyAt(deciding)} | ${look} 2>/dev/null)"`,
     'case $found in',
     `${shown}) ${each.length === 0 ? '' : `at=$(echo "$here" | ${withoutSecrets}); `}echo "SHOWN${place}: status is $found"; exit 1 ;;`,
-    `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}) sleep 1 ;;`,
     `${right}) seen=$found ;;`,
+    // An error of which the body is judged may come now and then.
+    `'' | 429 | 5??${maybeUnauthorised ? '' : ' | 401'}${look && status >= 500 ? ' | 2??' : ''}) sleep 1 ;;`,
     // Neither what was found then nor what is expected.
     '*) seen=; break ;;',
     'esac',

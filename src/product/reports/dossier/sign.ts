@@ -50,7 +50,10 @@ export function signOf(finding: Finding, evidence: Evidence) {
   // Whether a position is still there the suite asks first, unless the requests do.
   if (position === undefined && /"positionId": ?[1-9]/.test(curl)) return undefined;
   const { response } = exchange;
-  const sign = byStatus(finding, evidence, exchange, response) ?? byBody(finding, evidence, exchange, response);
+  // That an error comes violates nothing where its body is judged.
+  const isOfErrorBody = !isSuccessStatus(response.status) && lookAt(finding, exchange) !== undefined;
+  const ofStatus = isOfErrorBody ? undefined : byStatus(finding, evidence, exchange, response);
+  const sign = ofStatus ?? byBody(finding, evidence, exchange, response);
   const isToClose = sign?.right === '401' && sign.shown.startsWith('2') && !hasToken(exchange);
   const isAlone = finding.control === undefined && isRecorded(finding.replay) && !curl.startsWith('#!');
   return (

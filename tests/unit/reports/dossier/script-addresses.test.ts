@@ -48,6 +48,7 @@ test.each([
   [undefined, first, first, 'NOT SHOWN', 0],
   [`${belongs}, sent at the same time`, first, second, 'NOT DECIDED', 2],
   [`${belongs}, sent before`, first, second, 'NOT SHOWN', 0],
+  ['the response to listVaults in `alt` is the list of `main`', none, none, 'NOT SHOWN', 0],
   [belongs, first, first, 'SHOWN', 1],
   [belongs, none, none, 'NOT DECIDED', 2],
 ])('where the suite does not show a finding that came so: %s, and %s and %s come, its script says %s', (...row) => {
