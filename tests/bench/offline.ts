@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serveReference } from '../../src/reference/server.js';
 import { journalName } from '../../src/product/results/journal.js';
+import { during } from '../support/serving.js';
 import { median, perSecond, ratio, thousands, type Section } from './measure.js';
 import type { OfflineTimes } from './offline-in-child.js';
 import { assertConforms, referenceRun } from './reference-run.js';
@@ -53,9 +54,7 @@ function row(name: string, first: OfflineTimes, rest: readonly OfflineTimes[], t
 }
 
 async function releaseJournal(scratch: string, seed: number): Promise<string> {
-  const served = await serveReference({ seed: 1 });
   const folder = join(scratch, `run-${seed}`);
-  assertConforms(await referenceRun({ origin: served.origin, seed, folder }));
-  await served.close();
+  assertConforms(await during(serveReference({ seed: 1 }), (origin) => referenceRun({ origin, seed, folder })));
   return join(folder, journalName);
 }

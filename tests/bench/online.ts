@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import { serveReference } from '../../src/reference/server.js';
 import type { WireRequest } from '../../src/product/http/transport.js';
+import { during } from '../support/serving.js';
 import { median, perSecond, ratio, seconds, timed, type Section, type Table, type Timed } from './measure.js';
 import { assertConforms, concurrency, referenceRun, watched } from './reference-run.js';
 
@@ -57,12 +58,7 @@ async function requestsOfRun(scratch: string): Promise<readonly WireRequest[]> {
   return requests;
 }
 
-async function againstReference<T>(measure: (origin: string) => Promise<T>): Promise<T> {
-  const served = await serveReference({ seed });
-  const measured = await measure(served.origin);
-  await served.close();
-  return measured;
-}
+const againstReference = <T>(measure: (origin: string) => Promise<T>) => during(serveReference({ seed }), measure);
 
 async function judgedRun(scratch: string, origin: string): Promise<Timed<number>> {
   const { result, ...times } = await timed(() => referenceRun({ origin, seed, folder: join(scratch, 'online') }));

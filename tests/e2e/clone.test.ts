@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { fstatSync, openSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -51,15 +51,13 @@ test('a clone in an empty home: every script that the README names exists', () =
   expect(commands).toContain('npm test');
 });
 
-test('a clone in an empty home: an unsupported version of Node is named in one line', () => {
+test('a clone in an empty home: an unsupported version of Node is named in one line', async () => {
   const versions = "{ ...process.versions, node: '18.20.8' }";
   const preload = fileOf('old-node.cjs', `Object.defineProperty(process, 'versions', { value: ${versions} });`);
-  const { status, stderr } = spawnSync(process.execPath, ['--require', preload, 'bin/plumbline.js', 'run'], {
-    cwd: clone,
-    encoding: 'utf8',
-  });
+  const run = ['--require', preload, 'bin/plumbline.js', 'run'];
+  const { code, stderr } = await start(process.execPath, run, {}, clone).ended;
   expect(stderr).toBe(
     'plumbline: Node 18.20.8 is too old; expected 20.19 or newer (https://nodejs.org, or `nvm install 24`)\n',
   );
-  expect(status).toBe(64);
+  expect(code).toBe(64);
 });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -141,23 +140,23 @@ test('a second run into the same folder is refused while the first one runs, and
 });
 
 const commands = ['--help', 'list', 'list ORDER-017', `run ${few.join(' ')}`];
-test.each(commands)('`plumbline %s` ends with its own exit code when nobody reads its output', (command) => {
+test.each(commands)('`plumbline %s` ends with its own exit code when nobody reads its output', async (command) => {
   const folder = freshFolder();
   const out = command.startsWith('run') ? `--out ${folder}` : '';
   const shell = `"$0" "$2" ${command} ${out} 2>"$1/stderr" | head -c 1 >/dev/null; echo "\${PIPESTATUS[0]}"`;
-  const { stdout } = spawnSync('bash', ['-c', shell, process.execPath, folder, bin], { encoding: 'utf8' });
+  const { stdout } = await start('bash', ['-c', shell, process.execPath, folder, bin]).ended;
   expect(stdout).toBe('0\n');
   expect(readFileSync(join(folder, 'stderr'), 'utf8')).not.toMatch(/EPIPE|fault/);
   if (out !== '') expect(summaryIn(folder).end.exitCode).toBe(0);
 });
 
-test.skipIf(!existsSync('/dev/full'))('output that a full disk does not take is told, and is not exit code 0', () => {
-  const { status, stderr } = spawnSync('bash', ['-c', '"$0" "$1" list >/dev/full', process.execPath, bin], {
-    encoding: 'utf8',
-  });
-  expect(status).toBe(2);
-  expect(stderr).toContain('the output cannot be written: ENOSPC');
-});
+test.skipIf(!existsSync('/dev/full'))(
+  'output that a full disk does not take is told, and is not exit code 0',
+  async () => {
+    const { code, stderr } = await start('bash', ['-c', `"$0" "$1" list >/dev/full`, process.execPath, bin]).ended;
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the output cannot be written: ENOSPC')]);
+  },
+);
 
 test('an error that nobody waits for, of no known place, is a fault of the suite, and shows no secret', async () => {
   const target = fileOf(
@@ -166,18 +165,17 @@ test('an error that nobody waits for, of no known place, is a fault of the suite
     export default { name: 'stray', bases: { ultra: 'http://127.0.0.1:1/ultra/v1' }, apiKey: { env: 'API_KEY' } };`,
   );
   const key = 'stray-key-5b1f8e20c9';
-  const { code, stderr, stdout } = await plumbline(['run', '--target', target, '--out', freshFolder(), '--rps', '1'], {
-    API_KEY: key,
-  });
+  const run = ['run', '--target', target, '--out', freshFolder(), '--rps', '1'];
+  const { code, stderr, stdout } = await plumbline(run, { API_KEY: key });
   expect([code, stderr]).toEqual([70, expect.stringContaining('with «api-key»')]);
   expect(stderr + stdout).not.toContain(key);
 });
 
 // Of few files some are left for the program, and none for its connections.
-test.each([20, 28, 40, 48])('a limit of %i open files ends a run with one line', (limit) => {
+test.each([20, 28, 40, 48])('a limit of %i open files ends a run with one line', async (limit) => {
   const command = `ulimit -n ${limit}; exec "${process.execPath}" "${bin}" run --target reference --requests 100`;
-  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: freshFolder(), encoding: 'utf8' });
-  expect(status, stderr).toBe(64);
+  const { code, stderr } = await start('sh', ['-c', command], {}, freshFolder()).ended;
+  expect(code, stderr).toBe(64);
   expect(stderr).toMatch(
     /^(?:plumbline: 100 requests .*\n)?(?:plumbline: \d+ s .*\n)*plumbline: the limit of open files is too low.*expected at least 256.*`ulimit -n 256`\n$/,
   );

@@ -16,9 +16,8 @@ const stripTypeScript = (text: string): string =>
 test("judges what a user's profile in TypeScript describes", async () => {
   await during(served(), async (origin) => {
     writeFileSync(join(home, 'mine.ts'), profile(origin));
-    const { code, stdout, stderr } = await plumbline(['run', '--target', 'mine.ts', '--out', 'out'], {
-      API_KEY: 'plumbline-reference-key',
-    });
+    const run = ['run', '--target', 'mine.ts', '--out', 'out'];
+    const { code, stdout, stderr } = await plumbline(run, { API_KEY: 'plumbline-reference-key' });
     // On a slow machine it says every 15 seconds how far it is.
     expect(stderr.replace(/^plumbline: [0-9].*\n/gm, '')).toMatch(
       /^plumbline: the whole plan fits: at most [0-9]+ requests reach about [0-9]+ % .*\n$/,

@@ -5,40 +5,26 @@ import { apiKeys } from '../../src/reference/gateway.js';
 import { bin, fileOf, freshFolder, plumbline, root, served, start } from '../support/command-line.js';
 import { during } from '../support/serving.js';
 
-const moduleOf = (text: string) => fileOf('target.mjs', text);
-
 test('the profile of the examples loads', async () => {
   const dry = await plumbline(['run', '--target', join(root, 'docs/examples/target.ts'), '--dry-run']);
   expect(dry.code, dry.stderr).toBe(0);
   expect(dry.stdout).toContain('the hard bound for all of it is 500 requests');
 });
 
-test('a profile in JavaScript imports the package, which need not be installed beside it', async () => {
-  const file = moduleOf(
-    "import { defineTarget } from '@plumbline-conformance/plumbline';\nexport default defineTarget({ name: 'mine', bases: {}, unheardOf: 3 });\n",
-  );
-  const { code, stderr } = await plumbline(['run', '--target', file]);
-  expect([code, stderr]).toEqual([64, expect.stringMatching(/unheardOf: unknown key/)]);
-});
+const misspelt =
+  "import { defineTarget } from '@plumbline-conformance/plumbline';\nexport default defineTarget({ unheardOf: 3 });";
+const late =
+  "Promise.reject(new Error('late-secret'));\nawait new Promise((done) => setTimeout(done, 500));\nexport default {};";
 
-test('a profile that ends the process is wrong usage, whatever exit code it gives', async () => {
-  const { code, stderr } = await plumbline(['run', '--target', moduleOf('process.exit(0);\nexport default {};\n')]);
-  expect([code, stderr]).toEqual([64, expect.stringContaining('the process was ended before there was a result')]);
-});
-
-test('a profile that throws where nothing waits for it is wrong usage, and its text stays unsaid', async () => {
-  const file = moduleOf(
-    "Promise.reject(new Error('late-secret'));\nawait new Promise((done) => setTimeout(done, 500));\nexport default {};\n",
-  );
-  const { code, stderr } = await plumbline(['run', '--target', file, '--dry-run']);
-  expect([code, stderr]).toEqual([64, expect.stringMatching(/code that the profile loads threw .*target\.mjs:1:16\)/)]);
+test.each([
+  ['imports the package, which need not be installed beside it,', misspelt, /unheardOf: unknown key/],
+  ['ends the process, with whatever code,', 'process.exit(0);', /the process was ended before there was a result/],
+  ['throws where nothing waits for it,', late, /code that the profile loads threw .*target\.mjs:1:16\)/],
+  ['leaves a timer', 'setInterval(() => undefined, 60_000);\nexport default {};', /target\.mjs: /],
+])('a mistaken profile that %s is wrong usage, and its text stays unsaid', async (_, text, message) => {
+  const { code, stderr } = await plumbline(['run', '--target', fileOf('target.mjs', text), '--dry-run']);
+  expect([code, stderr]).toEqual([64, expect.stringMatching(message)]);
   expect(stderr).not.toContain('late-secret');
-});
-
-test('a profile that leaves a timer does not keep the process', async () => {
-  const file = moduleOf('setInterval(() => undefined, 60_000);\nexport default {};\n');
-  const { code, stderr } = await plumbline(['run', '--target', file, '--dry-run']);
-  expect([code, stderr]).toEqual([64, expect.stringContaining('target.mjs: ')]);
 });
 
 test('a first run without a profile takes its address and key from the environment, or from a file of variables', async () => {

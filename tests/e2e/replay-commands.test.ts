@@ -1,20 +1,15 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { bin, freshFolder, summaryIn } from '../support/command-line.js';
+import { bin, freshFolder, start, summaryIn } from '../support/command-line.js';
 import { withFindings } from '../support/replays.js';
-
-type Ended = Readonly<{ code?: number; stdout: string; stderr: string }>;
 
 /** Runs a command as a reader pastes it: parsed by a shell, in an empty folder, with this package where npx has it from. */
 async function pasted(command: string) {
   const folder = freshFolder();
   writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${bin}' "$@"\n`, { mode: 0o755 });
   const env = { PATH: `${folder}:${process.env.PATH}`, HOME: folder, no_proxy: '127.0.0.1', CI: 'true' };
-  const run: Promise<Ended> = promisify(execFile)('sh', ['-c', command], { cwd: folder, env });
-  const { code = 0, stdout, stderr } = await run.catch((error: unknown) => error as Ended);
+  const { code, stdout, stderr } = await start('sh', ['-c', command], env, folder).ended;
   return { code, printed: stdout + stderr, in: folder };
 }
 

@@ -90,9 +90,7 @@ const targets: Readonly<Record<string, Started>> = {
 
 describe.each(Object.entries(targets))('%s, known by addresses and a key,', (_, { start, departs, least }) => {
   let known: Known;
-  beforeAll(async () => {
-    known = await start();
-  });
+  beforeAll(async () => void (known = await start()));
   afterAll(() => known.close());
 
   test.each(Object.entries(least) as [Means, number][])(

@@ -4,7 +4,7 @@ import { execute } from '../../src/product/cli/execute.js';
 import type { ExecuteOptions } from '../../src/product/cli/options.js';
 import { serveReference } from '../../src/reference/server.js';
 import { freshFolder } from '../support/command-line.js';
-import { serving } from '../support/serving.js';
+import { during, serving } from '../support/serving.js';
 
 interface Limit {
   readonly perSecond: number;
@@ -39,18 +39,16 @@ async function rateLimitProxy(target: string, { perSecond, delay }: Limit) {
 
 /** A run of the swap order API through a gateway with a rate limit, with what arrived there. */
 async function throughGateway(limit: Limit, options: ExecuteOptions) {
-  const reference = await serveReference({ seed: 1 });
-  const { origin, arrivals, refused, close } = await rateLimitProxy(reference.origin, limit);
-  const few = { only: 'swapOrder', requests: 60, seed: 1, report: [], environment: {} };
-  try {
-    const { summary } = await execute({ origin, ...few, ...options, out: freshFolder() });
+  return during(serveReference({ seed: 1 }), async (reference) => {
+    const gateway = await rateLimitProxy(reference, limit);
+    const few = { only: 'swapOrder', requests: 60, seed: 1, report: [], environment: {} };
+    const run = (origin: string) => execute({ origin, ...few, ...options, out: freshFolder() });
+    const { summary } = await during(Promise.resolve(gateway), run);
+    const { arrivals, refused } = gateway;
     expect(arrivals.length).toBeLessThanOrEqual(60);
     expect(summary.counts.fail).toBe(0);
     return { summary, arrivals, refused: refused() };
-  } finally {
-    await close();
-    await reference.close();
-  }
+  });
 }
 
 // They wait for the gateway more than they compute.

@@ -1,7 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { execute } from '../../src/product/cli/execute.js';
 import { readRun } from '../../src/product/engine/read-run.js';
@@ -11,6 +10,7 @@ import { createReference } from '../../src/reference/composition.js';
 import { listenReference } from '../../src/reference/listen.js';
 import { apiKeys } from '../../src/reference/gateway.js';
 import { freshFolder } from '../support/command-line.js';
+import { archived } from '../support/secrets.js';
 
 /** Findings that rest on one request, a control, a missing credential, a simulation, a challenge, a field and a transaction. */
 const chosen = [
@@ -52,9 +52,8 @@ test.skipIf(!withCurl)(
         runs.push(await readRun((await execute({ ...options, out: freshFolder() })).folder));
       }
       await writeDossier(runs[1]!, runs[0], { page: join(folder, 'dossier.html') });
-      const scripts = Object.entries(unzipSync(readFileSync(join(folder, 'dossier.zip')))).flatMap(([name, bytes]) =>
-        name.endsWith('.sh') ? [[name, Buffer.from(bytes).toString('utf8')] as const] : [],
-      );
+      const files = Object.entries(archived(join(folder, 'dossier.zip')));
+      const scripts = files.filter(([name]) => name.endsWith('.sh'));
       expect(scripts.length).toBeGreaterThan(10);
       for (const [name, script] of scripts) {
         expect([name, await said(script, folder)]).toEqual([name, 'SHOWN 1']);

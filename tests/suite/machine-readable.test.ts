@@ -9,15 +9,12 @@ const passing = join(freshFolder(), 'passing');
 const few = { only: 'swapOrder', requests: 100 };
 await judged(['shape:getOrder:200:/mode:absent'], { ...few, out: failing });
 await judged([], { ...few, out: passing });
+const run = ['run', '--target', 'reference', '--only'];
 
 /** Every command that prints results, with what its JSON must have. */
 const commands: readonly (readonly [string, () => readonly string[], string])[] = [
-  [
-    'run',
-    () => ['run', '--target', 'reference', '--only', 'ORDER-017', '--requests', '30', '--out', freshFolder()],
-    'conclusion',
-  ],
-  ['run --dry-run', () => ['run', '--target', 'reference', '--only', 'swapOrder', '--dry-run'], 'operations'],
+  ['run', () => [...run, 'ORDER-017', '--requests', '30', '--out', freshFolder()], 'conclusion'],
+  ['run --dry-run', () => [...run, 'swapOrder', '--dry-run'], 'operations'],
   ['report', () => ['report', failing, '--format', 'markdown'], 'conclusion'],
   ['merge', () => ['merge', passing, '--out', freshFolder()], 'conclusion'],
   ['judge', () => ['judge', join(failing, 'journal.ndjson'), '--out', freshFolder()], 'conclusion'],

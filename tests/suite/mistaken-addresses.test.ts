@@ -1,22 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { fileOf, freshFolder, summaryIn } from '../support/command-line.js';
 import { ranHere } from '../support/in-process.js';
 import { selfSigned } from '../support/self-signed.js';
-import { listening, type Serving } from '../support/serving.js';
+import { listening, serving, type Serving } from '../support/serving.js';
 
 const notFound: RequestListener = (_, response) =>
   void response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}');
 
-const plain = await listening(createServer(notFound));
-const refusing = await listening(createServer((_, response) => void response.writeHead(401).end()));
-const busy = await listening(
-  createServer((_, response) => void response.writeHead(503, { 'retry-after': '121' }).end()),
-);
-const secure = await listening(createTlsServer(selfSigned('127.0.0.1'), notFound));
+const plain = await serving(notFound);
+const refusing = await serving((_, response) => void response.writeHead(401).end());
+const busy = await serving((_, response) => void response.writeHead(503, { 'retry-after': '121' }).end());
+const secure = await listening(createServer(selfSigned('127.0.0.1'), notFound));
 const at = ({ port }: Serving): string => `127.0.0.1:${port}`;
 afterAll(() => Promise.all([plain, refusing, busy, secure].map((server) => server.close())));
 
@@ -34,6 +32,7 @@ const cures = {
   busy: `the service at ${at(busy)} answers 503. Try again when it is available.`,
   trigger: 'responds 404 at /vault. Is the path of `bases.trigger` (TRIGGER_BASE_URL) right?',
 };
+const ofBusy = { ULTRA_BASE_URL: `http://${at(busy)}/ultra/v1` };
 const wrong = `http://${at(plain)}/wrong`;
 const both = { ULTRA_BASE_URL: wrong, SWAP_V2_BASE_URL: `${wrong}/swap/v2` };
 const third = { ULTRA_BASE_URL: `http://${at(plain)}/ultra/v2`, SWAP_V2_BASE_URL: `http://${at(refusing)}/swap/v2` };
@@ -44,11 +43,7 @@ const addresses: Readonly<Record<string, readonly [environment: Environment, cur
   'http for https': [{ ULTRA_BASE_URL: `http://${at(secure)}/ultra/v1` }, cures.https, 12],
   'a certificate that no authority signed': [{ ULTRA_BASE_URL: `https://${at(secure)}/ultra/v1` }, cures.authority, 1],
   'nobody at the port': [{ ULTRA_BASE_URL: 'http://127.0.0.1:1/ultra/v1' }, cures.start, 12],
-  'a service that asks for a longer wait than a run has': [
-    { ULTRA_BASE_URL: `http://${at(busy)}/ultra/v1` },
-    cures.busy,
-    1,
-  ],
+  'a service that asks for a longer wait than a run has': [ofBusy, cures.busy, 1],
   'the address of another version': [{ ULTRA_BASE_URL: `http://${at(plain)}/swap/v2` }, cures.version, 1],
   'a path that is not found': [{ ULTRA_BASE_URL: wrong }, cures.path, 3],
   'a path that is not found for both versions': [both, cures.rest, 6],
@@ -81,7 +76,7 @@ test.each([
   ['localhost', 'localhost', 21, 'is not valid now. Renew it'],
 ])('a certificate of %s is none of %s, or until 20%i', async (name, host, lastYear, cure) => {
   const { cert, issuer } = selfSigned('an authority');
-  const server = await listening(createTlsServer(selfSigned(name, issuer, lastYear), notFound));
+  const server = await listening(createServer(selfSigned(name, issuer, lastYear), notFound));
   const bases = { ultra: `https://${host}:${server.port}/ultra/v1` };
   const target = fileOf('target.json', JSON.stringify({ name, ca: fileOf('ca.pem', cert), bases }));
   const { code, stdout } = await ranHere(['doctor', '--target', target], {});

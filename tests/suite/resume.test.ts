@@ -20,6 +20,15 @@ const allow: readonly Effect[] = ['read', 'build', 'session'];
 
 const options = { report: [], environment: {}, write: () => undefined };
 
+/** The lines of a journal, and what each says. */
+function journalIn(folder: string) {
+  const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
+  return { lines, entries: lines.map((line) => JSON.parse(line) as SealedEntry) };
+}
+
+/** The folder of a run that was killed after these lines of its journal. */
+const killedAfter = (lines: readonly string[]) => dirname(fileOf(journalName, `${lines.join('\n')}\n`));
+
 test.each([
   ['swapOrder', 'order-quote-with-empty-transaction'],
   ['trigger', 'trigger-errors-as-titles'],
@@ -36,15 +45,14 @@ test.each([
       expect(resumeHint(whole, folder, ...givenAgain({ env: 'a b.env', rps: 5 }))).toContain(
         `run --origin ${origin} --resume ${folder} --allow ${allow.join(',')} --env 'a b.env' --rps 5`,
       );
-      const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
-      const entries = lines.map((line) => JSON.parse(line) as SealedEntry);
+      const { lines, entries } = journalIn(folder);
       const cited = new Set(whole.requirements.flatMap((one) => one.findings.flatMap(({ exchanges }) => exchanges)));
       // Everything before the session of the exchange that shows a fault, with requests that were under way.
       const moments = entries.flatMap((entry, at) =>
         entry.type === 'session' && entry.exchanges.some((id) => cited.has(id)) ? [at] : [],
       );
       for (const at of [moments[0]!, moments.at(-1)!]) {
-        const killed = dirname(fileOf(journalName, `${lines.slice(0, at).join('\n')}\n`));
+        const killed = killedAfter(lines.slice(0, at));
         const pause = Date.now() - Date.parse(whole.end.endedAt);
         const resumed = (await execute({ ...options, resume: killed, origin, allow })).summary;
         const passed = Date.parse(resumed.end.endedAt) - Date.parse(resumed.run.startedAt);
@@ -66,9 +74,8 @@ test('of the embedded reference what was sent before the kill is recognised when
   const verdictsOf = ({ requirements }: RunSummary) =>
     requirements.filter(({ asked }) => asked).map(({ id, verdict }) => `${id} ${verdict}`);
   expect(verdictsOf(whole)).toEqual(['BORROW-084 pass', 'BORROW-342 pass']);
-  const lines = readFileSync(join(folder, journalName), 'utf8').trimEnd().split('\n');
-  const sessions = lines.flatMap((line, at) => ((JSON.parse(line) as SealedEntry).type === 'session' ? [at] : []));
-  const killed = dirname(fileOf(journalName, `${lines.slice(0, sessions.at(-1)! + 1).join('\n')}\n`));
+  const { lines, entries } = journalIn(folder);
+  const killed = killedAfter(lines.slice(0, entries.findLastIndex(({ type }) => type === 'session') + 1));
   await expect(execute({ ...options, resume: killed, seed: 8 })).rejects.toThrow('seed 7; expected no --seed');
   expect(verdictsOf((await execute({ ...options, resume: killed })).summary)).toEqual(verdictsOf(whole));
   await expect(execute({ ...options, resume: folder })).rejects.toThrow('nothing is left to send; expected');
@@ -109,9 +116,8 @@ test('a waiver whose failure is gone is stale in a run that is resumed as in any
   const waiver = { requirement: 'ORDER-017', cause, input, reason: 'known', expires: '2999-01-01' };
   const waivers = fileOf('waivers.yaml', JSON.stringify({ waivers: [waiver] }));
   const whole = await execute({ ...run, waivers, out: freshFolder() });
-  const lines = readFileSync(join(whole.folder, journalName), 'utf8').trimEnd().split('\n');
-  const session = lines.findIndex((line) => (JSON.parse(line) as SealedEntry).type === 'session');
-  const killed = dirname(fileOf(journalName, `${lines.slice(0, session + 1).join('\n')}\n`));
+  const { lines, entries } = journalIn(whole.folder);
+  const killed = killedAfter(lines.slice(0, entries.findIndex(({ type }) => type === 'session') + 1));
   const resumed = await execute({ ...options, resume: killed });
   for (const { summary } of [whole, resumed])
     expect([summary.waivers?.[0]?.state, summary.conclusion.exitCode]).toEqual(['stale', 1]);

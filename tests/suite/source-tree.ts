@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, normalize, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { root } from '../support/command-line.js';
 
-/** The checkout, whatever folder the tests are started from. */
-export const root = normalize(join(import.meta.dirname, '../..'));
+export { root };
 
 /** Files below a folder of the checkout with one of these endings, as paths from its root. */
 export function filesIn(folder: string, endings: readonly string[]): readonly string[] {

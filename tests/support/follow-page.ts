@@ -37,24 +37,6 @@ export function stepsOf(page: string): readonly Step[] {
 /** What tests/e2e/clone.test.ts runs in a clone. */
 const ofClone = /^npm (?:ci|test)/;
 
-/** Serves the reference, always at the same address, as a deployment of one version after the other. */
-class Deployment {
-  #served: Awaited<ReturnType<typeof served>> | undefined;
-  // Below the ports that connections take, one of which would get it between two versions.
-  readonly #port = String(randomInt(20_000, 30_000));
-  origin = '';
-
-  async serve(defects: readonly string[]): Promise<void> {
-    await this.stop();
-    this.#served = await served(defects, '--port', this.#port);
-    this.origin = this.#served.origin;
-  }
-
-  async stop(): Promise<void> {
-    await this.#served?.close();
-  }
-}
-
 /** Follows a page literally in an empty folder; `npx` of the package is this build, and budget and pace are not those of a live target. */
 export async function follow(page: string, files: Readonly<Record<string, (origin: string) => string>> = {}) {
   const folder = freshFolder();
@@ -63,14 +45,17 @@ export async function follow(page: string, files: Readonly<Record<string, (origi
   const npx = `#!/bin/sh\n[ "$1" = plumbline ] || exit 127\nshift\nexec "${process.execPath}" "${bin}" "$@"\n`;
   writeFileSync(join(programs, 'npx'), npx, { mode: 0o755 });
   symlinkSync(process.execPath, join(programs, 'node'));
-  const deployment = new Deployment();
+  // One version after the other at one address, below the ports that connections take, one of which would get it between two.
+  const port = String(randomInt(20_000, 30_000));
+  let deployed = await served([], '--port', port);
+  const { origin } = deployed;
   const outputs: string[] = [];
   try {
-    await deployment.serve([]);
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text(deployment.origin));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text(origin));
     for (const step of stepsOf(page)) {
       if (step.kind === 'deploy') {
-        await deployment.serve(step.defects);
+        await deployed.close();
+        deployed = await served(step.defects, '--port', port);
         continue;
       }
       if (ofClone.test(step.text)) continue;
@@ -88,16 +73,16 @@ export async function follow(page: string, files: Readonly<Record<string, (origi
         env: {
           PATH: `${programs}:${process.env.PATH ?? ''}`,
           NO_COLOR: '1',
-          ULTRA_BASE_URL: `${deployment.origin}/ultra/v1`,
+          ULTRA_BASE_URL: `${origin}/ultra/v1`,
           API_KEY: 'plumbline-reference-key',
         },
       });
       expect(status, `${step.text}${stdout}${stderr}`).toBe(step.exitCode);
       outputs.push(stdout);
     }
-    return { folder, outputs, origin: deployment.origin };
+    return { folder, outputs };
   } finally {
-    await deployment.stop();
+    await deployed.close();
   }
 }
 

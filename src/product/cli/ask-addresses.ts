@@ -6,7 +6,7 @@ import type { Sender } from '../http/client.js';
 import { TargetLost } from '../http/interceptors/breaker.js';
 import { memberIn } from '../json/parse.js';
 import { endingOf, isRedirect, isUnusable, mayBeOfInstance, outcomeOf } from '../model/outcome.js';
-import { jsonOf, nodeErrorIn } from '../model/response.js';
+import { isRejection, jsonOf, nodeErrorIn } from '../model/response.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { isOfVersion, type Base, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
@@ -19,7 +19,6 @@ import {
   causeOf,
   causeOfFault,
   isAtPortForHttps,
-  isRejected,
   misplacedIn,
   rejection,
   strangeIn,
@@ -81,10 +80,10 @@ async function isHopeless(
   if (misplacedIn(target).has(base) || isAtPortForHttps(final, url)) return true;
   if (final.response === undefined) return neverSent.has(final.fault.class);
   // A rejection by the trigger order API may be one that its document forbids, unless the key is rejected beside it.
-  if (isRejected(final))
+  if (isRejection(final.response))
     return (
       base !== 'trigger' ||
-      asked.some((other) => other.base !== base && other.url.host === url.host && isRejected(other.final))
+      asked.some((other) => other.base !== base && other.url.host === url.host && isRejection(other.final.response))
     );
   // One operation may be redirected by mistake, and not all that a host serves.
   if (isRedirect(endingOf(final)))
@@ -107,7 +106,7 @@ async function answerTo(request: PlannedRequest, target: Target, sender: Sender)
   const mostOf = (final: Exchange): number => {
     if (isNotFound(final) && !misplacedIn(target).has(request.base)) return most.notFound;
     const isOfKey = !isForToken(request) || final.response?.status === 403;
-    return target.apiKey !== undefined && isRejected(final) && isOfKey ? most.rejected : 1;
+    return target.apiKey !== undefined && isRejection(final.response) && isOfKey ? most.rejected : 1;
   };
   for (;;) {
     const { exchanges, final } = await sender.send(request);
@@ -185,7 +184,7 @@ async function refusalOf(
 ): Promise<RecordedResponse | undefined> {
   if (base !== 'trigger' || response?.status !== 401 || target.apiKey === undefined) return undefined;
   const { final } = await answerTo(emptyChallenge, target, sender);
-  return isRejected(final) ? final.response : undefined;
+  return isRejection(final.response) ? final.response : undefined;
 }
 
 /**

@@ -79,10 +79,6 @@ export function isAtPortForHttps({ response }: Exchange, { protocol }: URL): boo
   return protocol === 'http:' && response?.status === 400 && /^[^{[]*\bhttps\b/i.test(response.body);
 }
 
-export function isRejected({ response }: Exchange): boolean {
-  return isRejection(response);
-}
-
 /** Whether it is the response that the document asks for where a token is missing. */
 export function isWithoutToken(response: RecordedResponse): boolean {
   return response.status === 401 && memberIn(jsonOf(response), 'error') === 'Unauthorized';
@@ -106,7 +102,7 @@ export function causeOf(base: Base, exchange: Exchange, target: Target): string 
     return undefined;
   if (status === 403 && looksLikePage(body))
     return `${base}: responds 403 with a page, which is no response of this API. A proxy or a firewall before it may refuse this client: ask whoever runs ${url.host}.`;
-  if (isRejected(exchange)) return rejection(base, status, target);
+  if (isRejection(exchange.response)) return rejection(base, status, target);
   const isRedirect = status >= 300 && status < 400;
   if ((status === 404 || isRedirect) && url.pathname.includes('//'))
     return `${base}: responds ${status}, and the path of ${name} has a double slash. Take one slash away.`;

@@ -1,6 +1,7 @@
 import { shortest, type Mask } from '../mask/mask.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
-import { parseBody } from '../json/parse.js';
+import { textsIn } from '../apis/trigger/reader/signatures.js';
+import { jsonIn } from '../json/parse.js';
 import { inventedKey } from '../model/api-key.js';
 import type { Exchange, Header, RecordedResponse } from '../model/exchange.js';
 import {
@@ -100,15 +101,9 @@ export function secretsHeard({ request, outcome: { response } }: Heard, givesTok
 /** Every long text of a successful response that the request did not have: any of them may be the token. */
 function tokensIn(response: RecordedResponse | undefined, sent: string): readonly NamedSecret[] {
   if (response === undefined || response.status > 299) return [];
-  const parsed = parseBody(response.body);
-  const found: NamedSecret[] = [];
-  const walk = (value: unknown): void => {
-    if (typeof value === 'string') {
-      if (value.length >= shortestToken && !/\s/.test(value) && !sent.includes(value)) found.push(['token', value]);
-    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
-  };
-  if (parsed.json) walk(parsed.value);
-  return found;
+  const texts = [...textsIn(jsonIn(response.body))].map(({ text }) => text);
+  const mayBeToken = (text: string) => text.length >= shortestToken && !/\s/.test(text) && !sent.includes(text);
+  return texts.filter(mayBeToken).map((text): NamedSecret => ['token', text]);
 }
 
 const shortestToken = 16;

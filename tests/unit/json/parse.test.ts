@@ -81,20 +81,17 @@ test.each([
   ['0.1', 0.1],
   ['1e400', 10n ** 400n],
   ['9'.repeat(9_999), 10n ** 9_999n - 1n],
+  ['-0', -0],
+  // The last of two equal keys counts, on the fast path and on the slow one.
+  ['{"a":1,"a":2}', { a: 2 }],
+  ['{"a":1,"a":9007199254740993}', { a: 9007199254740993n }],
+  ['\ufeff{"a":1}', { a: 1 }],
 ])('%s is %s', (text, value) => {
-  expect(valueOf(text)).toBe(value);
+  expect(valueOf(text)).toStrictEqual(value);
 });
-test('minus zero is a zero and an integer', () => {
-  expect(valueOf('-0')).toBe(-0);
-  expect(Number.isInteger(forSchema('-0'))).toBe(true);
-});
-test('a fraction just beside an integer is none, with a point among few digits as well', () => {
-  expect(Number.isInteger(forSchema('10000000.00000000001'))).toBe(false);
-  expect(Number.isInteger(forSchema('10000000.0000000'))).toBe(true);
-});
-test('the last of two equal keys counts, on the fast path and on the slow one', () => {
-  expect(valueOf('{"a":1,"a":2}')).toEqual({ a: 2 });
-  expect(valueOf('{"a":1,"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
+test('minus zero is an integer, and a fraction just beside one is none, with a point among few digits as well', () => {
+  const given = ['-0', '10000000.00000000001', '10000000.0000000'];
+  expect(given.map((text) => Number.isInteger(forSchema(text)))).toEqual([true, false, true]);
 });
 test('texts full of such numbers, quotes and escapes change no value', () => {
   const tricky = fc.string({
@@ -125,9 +122,6 @@ test('no key of a body reaches the prototype', () => {
   const value = valueOf('{"__proto__":{"error":"x"},"n":9007199254740993}') as { error?: unknown };
   expect(value.error).toBeUndefined();
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
-});
-test('a byte order mark is ignored', () => {
-  expect(valueOf('\ufeff{"a":1}')).toEqual({ a: 1 });
 });
 
 test.each(['', 'NaN', '{"a":NaN}', 'Infinity', '<html>', '{"a":1', '[1,]', '01', '+1', "{'a':1}", '1 2'])(

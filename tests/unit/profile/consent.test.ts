@@ -42,19 +42,17 @@ async function refusal(profile: Partial<Profile>, body: string, isReference = fa
 
 const genesis = (hash: unknown): string => JSON.stringify({ jsonrpc: '2.0', id: 1, result: hash });
 
-test('settling is refused on the production cluster without a second consent', async () => {
-  expect(await refusal({}, genesis(mainnet))).toMatch(/production cluster by its genesis hash/);
-  expect(await refusal({ settleOnProduction: true }, genesis(mainnet))).toBeUndefined();
-});
+const elsewhere = genesis('4uhcVJyU9pJkvQyUS88uRwiswHXSCkY3z1xKkTFGGbsM');
 
-test('settling is refused where it cannot be told which chain it is', async () => {
-  expect(await refusal({}, '{"error":{}}')).toMatch(/does not tell its genesis hash/);
-  expect(await refusal({}, 'no JSON')).toMatch(/does not tell its genesis hash/);
-  expect(await refusal({ bases: { borrow: 'https://api.test' } }, '')).toMatch(/no address of a node/);
-  expect(await refusal({ bases: { rpc: 'https://mainnet.rpc.test' } }, genesis('another'))).toMatch(/by its name/);
-});
-
-test('settling goes on on any other chain, and on the reference', async () => {
-  expect(await refusal({}, genesis('4uhcVJyU9pJkvQyUS88uRwiswHXSCkY3z1xKkTFGGbsM'))).toBeUndefined();
-  expect(await refusal({}, '', true)).toBeUndefined();
+test.each<[string, RegExp | undefined, Partial<Profile>, body: string, isReference?: boolean]>([
+  ['refused on the production cluster', /production cluster by its genesis hash/, {}, genesis(mainnet)],
+  ['not, with a second consent', undefined, { settleOnProduction: true }, genesis(mainnet)],
+  ['refused where a node does not tell which chain it is', /does not tell its genesis hash/, {}, '{"error":{}}'],
+  ['refused where it gives no JSON', /does not tell its genesis hash/, {}, 'no JSON'],
+  ['refused without a node', /no address of a node/, { bases: { borrow: 'https://api.test' } }, ''],
+  ['refused by name', /by its name/, { bases: { rpc: 'https://mainnet.rpc.test' } }, genesis('another')],
+  ['not, on any other chain', undefined, {}, elsewhere],
+  ['not, on the reference', undefined, {}, '', true],
+])('settling is %s', async (_, message, profile, body, isReference) => {
+  expect((await refusal(profile, body, isReference)) ?? '').toMatch(message ?? /^$/);
 });

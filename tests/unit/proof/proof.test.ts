@@ -17,15 +17,14 @@ function withDefect(ids: readonly string[], more: Partial<JobResult> = {}): JobR
 
 const outcome = (...results: readonly JobResult[]) => diagnosed(results)[0]!.outcome;
 
-test('a diagnosis is exact when just what a defect breaks fails, in every run', () => {
-  expect(outcome(withDefect(breaks), withDefect(breaks))).toBe('exact');
-  expect(outcome(withDefect(breaks), withDefect([]))).toBe('missed');
-  expect(outcome(withDefect(breaks), withDefect([...breaks, 'ORDER-017']))).toBe('misdiagnosed');
-});
-
-test('a defect that was never reached, or broke the suite, is neither found nor missed', () => {
-  expect(outcome(withDefect([], { reached: false }))).toBe('unreached');
-  expect(outcome(withDefect(breaks, { fault: 'a check threw' }))).toBe('broken');
+test.each([
+  ['exact', 'just what it breaks fails, in every run', [withDefect(breaks), withDefect(breaks)]],
+  ['missed', 'it does not in one run', [withDefect(breaks), withDefect([])]],
+  ['misdiagnosed', 'more fails in one run', [withDefect(breaks), withDefect([...breaks, 'ORDER-017'])]],
+  ['unreached', 'it was never reached', [withDefect([], { reached: false })]],
+  ['broken', 'it broke the suite', [withDefect(breaks, { fault: 'a check threw' })]],
+])('the diagnosis of a defect is %s where %s', (expected, _, results) => {
+  expect(outcome(...results)).toBe(expected);
 });
 
 test('every fault of a proof is one of its failures', () => {

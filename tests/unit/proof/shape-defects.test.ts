@@ -11,10 +11,8 @@ test('every requirement that the contract states has a derived defect', () => {
 });
 
 test('a type that the contract allows is no fault', () => {
-  expect(ids).toContain('shape:getOrder:200:/router:null');
-  expect(ids).not.toContain('shape:getOrder:200:/router:text');
-  expect(ids).not.toContain('shape:getOrder:200:/transaction:null');
-  expect(ids).not.toContain('shape:getOrder:200:/priceImpact:absent');
+  const given = ['router:null', 'router:text', 'transaction:null', 'priceImpact:absent'];
+  expect(given.filter((fault) => ids.includes(`shape:getOrder:200:/${fault}`))).toEqual(['router:null']);
 });
 
 test('lists are spoiled in their last item too, and the second version alone', () => {

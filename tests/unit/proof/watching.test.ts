@@ -17,16 +17,13 @@ test('a defect that leaves everything as it is has no effect', async () => {
   expect(await isNoticed((handle) => async (asked) => ({ ...(await handle(asked)) }))).toBe(false);
 });
 
-test('another answer, another question and no question at all are each noticed', async () => {
+test('another answer, also where it is altered in place, another question and none are each noticed', async () => {
   expect(await isNoticed((handle) => async (asked) => ({ ...(await handle(asked)), status: 204 }))).toBe(true);
   expect(await isNoticed((handle) => (asked) => handle({ ...asked, query: 'x=1' }))).toBe(true);
   expect(await isNoticed(() => () => ({ status: 200, body: { json: {} } }))).toBe(true);
   expect(await isNoticed((handle) => async (asked) => (await handle(asked), handle(asked)))).toBe(true);
   const own = { ...request, query: 'own' };
   expect(await isNoticed((handle) => async (asked) => (await handle({ ...own }), handle(asked)))).toBe(true);
-});
-
-test('an answer altered in place is noticed', async () => {
   const altering =
     (handle: Handler): Handler =>
     async (asked) => {

@@ -1,6 +1,7 @@
 import { swapOrder } from '../../../../src/product/apis/swap-order/api.js';
 import type { SwapOrderFixtures } from '../../../../src/product/apis/swap-order/fixtures.js';
-import { checkTable, type CheckRows } from '../../../support/check-table.js';
+import { declaring } from '../../../support/check-rows.js';
+import { checkTable, type CheckRow, type CheckRows } from '../../../support/check-table.js';
 
 export const fixtures: SwapOrderFixtures = {
   pair: { inputMint: 'MintSold', outputMint: 'MintBought', amount: '1000' },
@@ -10,6 +11,10 @@ export const fixtures: SwapOrderFixtures = {
 };
 
 export const swapOrderTable = (rows: CheckRows<SwapOrderFixtures>): void => checkTable(swapOrder, fixtures, rows);
+
+/** The same situation as seen by a profile without this member. */
+export const lacking = (name: keyof SwapOrderFixtures, row: CheckRow<never>) =>
+  declaring({ ...fixtures, [name]: undefined } as never, row);
 
 /** An order of the documented shape, without optional fields. */
 export const plainOrder = {

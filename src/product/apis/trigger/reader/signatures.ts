@@ -80,12 +80,6 @@ const mostStrings = 100;
 /** The first strings in a JSON value, keys left out. */
 export function stringsIn(value: unknown): readonly string[] {
   const found: string[] = [];
-  const walk = (item: unknown): void => {
-    if (found.length >= mostStrings) return;
-    if (typeof item === 'string') found.push(item);
-    else if (Array.isArray(item)) item.forEach(walk);
-    else if (isObject(item)) Object.values(item).forEach(walk);
-  };
-  walk(value);
+  for (const { text } of textsIn(value)) if (found.push(text) === mostStrings) break;
   return found;
 }

@@ -7,6 +7,7 @@ import type { Instruction } from '../../../../../src/reference/chain/message.js'
 import { concernsNothing, declaring, passes, violates } from '../../../../support/check-rows.js';
 import { checkTable } from '../../../../support/check-table.js';
 import { at, base64, bought, built, create, fixtures, maker, native, ofTaker, paid } from './made-transactions.js';
+import type { OrderRow } from './made-orders.js';
 import { paidBy, payer, receiver, swap, taker, undecoded, withText, wrapped } from './made-transactions.js';
 
 const anyCase = (creation: Instruction): Instruction => ({ ...creation, data: Uint8Array.of(0) });
@@ -16,6 +17,8 @@ const byMaker = { feePayer: maker };
 const createFor = (funder: string, owner: string) => createAssociatedAccount(funder, owner, bought);
 const paidFor = (instructions: readonly Instruction[], query: OrderQuery = {}) =>
   built(instructions, { ...paid, ...query }, paidBy);
+const ofNoFormat = (row: OrderRow): OrderRow =>
+  declaring({ ...fixtures, decodesTransactions: undefined } as never, row);
 
 checkTable(swapOrder, fixtures, {
   'ORDER-148': [
@@ -30,14 +33,8 @@ checkTable(swapOrder, fixtures, {
     violates('bytes of no known format', withText('AAAA'), at),
     concernsNothing('no base64', withText('a-b')),
     undecoded(concernsNothing('another declared format', withText('AAAA'))),
-    declaring(
-      { ...fixtures, decodesTransactions: undefined } as never,
-      violates('four bytes for keys', withText('dGVzdA=='), at),
-    ),
-    declaring(
-      { decodesTransactions: undefined } as never,
-      concernsNothing('four bytes for what is no key', withText('dGVzdA==', { inputMint: '0x5e' })),
-    ),
+    ofNoFormat(violates('four bytes for keys', withText('dGVzdA=='), at)),
+    ofNoFormat(concernsNothing('four bytes for what is no key', withText('dGVzdA==', { inputMint: '0x5e' }))),
   ],
   'ORDER-151': [
     passes('a message with a version', built([swap()])),

@@ -1,5 +1,5 @@
 import { concernsNothing, declaring, isUndecided, passes, violates } from '../../../../support/check-rows.js';
-import { fixtures, swapOrderTable } from '../made.js';
+import { fixtures, lacking, swapOrderTable } from '../made.js';
 import { failing, ordered, rich, type OrderQuery, type OrderRow } from './made-orders.js';
 
 const paid = { ...rich, payer: 'Payer' };
@@ -69,10 +69,7 @@ swapOrderTable({
   'ORDER-137': [
     passes('null', rent(null)),
     violates('anybody else', rent('Unknown'), '/rentFeePayer'),
-    declaring(
-      { ...fixtures, secondRouterType: undefined } as never,
-      concernsNothing('no router type is declared', rent('Unknown')),
-    ),
+    lacking('secondRouterType', concernsNothing('no router type is declared', rent('Unknown'))),
   ],
   'ORDER-138': [
     gas(passes('a gas wallet', rent('Gas', rich, ofMaker))),
