@@ -118,6 +118,20 @@ test('a lookup table is read parsed or from its bytes; anything else is none', a
   expect(await given([Buffer.alloc(56).toString('base64'), 'base64'])).toBeUndefined();
 });
 
+test('what is not there is read again, for one of several nodes may lag behind', async () => {
+  let reads = 0;
+  const table = { data: { program: 'address-lookup-table', parsed: { info: { addresses: ['1'.repeat(32)] } } } };
+  const account = { data: [tokenAccount('C'.repeat(43)), 'base64'] };
+  const chain = chainBy(({ operation }) => {
+    reads += 1;
+    if (operation === 'getAccountInfo') return holds(reads < 3 ? null : table);
+    return holds([reads < 2 ? null : account]);
+  });
+  expect([await chain.lookupTable('1'.repeat(32)), reads]).toEqual([['1'.repeat(32)], 3]);
+  reads = 0;
+  expect([await chain.amountsIn(['a']), reads]).toEqual([['7'], 2]);
+});
+
 test.each([true, false])('what a wallet holds is asked for where there is a node: %s', async (hasNode) => {
   const asked: string[] = [];
   const send = ({ operation }: PlannedRequest) => {

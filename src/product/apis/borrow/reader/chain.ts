@@ -133,7 +133,8 @@ function readAccounts({ params: [accounts], value }: Call, state: State): void {
   if (units.some((own) => own !== null)) state.facts.isOfChain = true;
   const key = textsIn(accounts).join();
   const before = state.accounts.get(key);
-  if (before === undefined) state.accounts.set(key, units);
+  // What is not there is read again, for one of several nodes may lag behind.
+  if (before === undefined || before.every((own) => own === null)) state.accounts.set(key, units);
   else if (before.join() !== units.join())
     state.facts.chainError = 'the tokens of the wallet changed while its builds were simulated';
 }
@@ -147,7 +148,8 @@ function readTable({ params: [table], value }: Call, { attempts, facts }: State)
   const known = facts.tables?.build === last.id ? facts.tables.found : undefined;
   if (known === undefined && Object.values(facts.tables?.found ?? {}).includes(false)) return;
   const data = memberIn(value, 'data');
-  facts.tables = { build: last.id, found: { ...known, [table]: tableIn(data) !== undefined } };
+  const isThere = known?.[table] === true || tableIn(data) !== undefined;
+  facts.tables = { build: last.id, found: { ...known, [table]: isThere } };
 }
 
 function readGift({ params: [wallet, mint, amount] }: Call, state: State): void {

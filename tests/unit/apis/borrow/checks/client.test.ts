@@ -1,3 +1,4 @@
+import { recordedScenario } from '../../../../../src/product/model/history.js';
 import { MIN_I128 } from '../../../../../src/product/apis/borrow/reader/amount.js';
 import { concernsNothing, isUndecided, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
 import { borrowTable } from '../made.js';
@@ -8,7 +9,7 @@ const sent = (payload: Readonly<Record<string, unknown>>, more: Parameters<typeo
 const key: Partial<MadeExchange> = { requestHeaders: [['x-api-key', '«api-key»']] };
 const broken = (length: string, coding: MadeExchange['requestHeaders'] = []): MadeExchange =>
   sent({}, { ...refused, sent: { text: '{broken' }, requestHeaders: [['Content-Length', length], ...coding] });
-const vaults = [vault(2, 'Vault2', { minimumBorrowing: '500' })];
+const vaults = [vault(3, 'Vault3', { minimumBorrowing: '900' }), vault(2, 'Vault2', { minimumBorrowing: '500' })];
 
 borrowTable({
   'BORROW-219': [
@@ -51,7 +52,7 @@ borrowTable({
     ]),
   ],
   'BORROW-109': [
-    passes('the market of the list', [positionsRead([position(7)], 'alt'), sent({}, { market: 'alt' })]),
+    passes('the market of the list', [positionsRead([position(7), position(8)], 'alt'), sent({}, { market: 'alt' })]),
     violates('another market', [positionsRead([position(7)], 'alt'), sent({})], { found: 'the market main' }),
     passes('lists of both markets', [
       ...['main', 'alt'].map((market) => positionsRead([position(7)], market)),
@@ -62,8 +63,19 @@ borrowTable({
       sent({ positionId: 0 }, { market: 'alt', body: { nftId: 7 } }),
       sent({}),
     ]),
+    concernsNothing('one of another vault', [
+      sent({ positionId: 0, vaultId: 3 }, { market: 'alt', body: { nftId: 7 } }),
+      sent({}),
+    ]),
+    isUndecided('another market, read by a client with a clock of its own', [
+      { exchanges: [positionsRead([position(7)], 'alt'), sent({})], scenario: recordedScenario },
+    ]),
   ],
   'BORROW-905': [
+    violates('less than the last list says', [
+      ...[vaultsRead(vaults), vaultsRead({ error: 'no' }), positionsRead([position(7)])],
+      sent({ positionId: 0, debtAmount: '499' }),
+    ]),
     passes('the minimum', [vaultsRead(vaults), sent({ positionId: 0, debtAmount: '500' })]),
     passes('no debt', [vaultsRead(vaults), sent({ positionId: 0, debtAmount: '500' }), sent({ positionId: 0 })]),
     violates('less', [vaultsRead(vaults), sent({ positionId: 0, debtAmount: '499' })], { found: '`debtAmount` 499' }),
