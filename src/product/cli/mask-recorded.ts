@@ -1,7 +1,6 @@
 import { shortest, type Mask } from '../mask/mask.js';
 import type { Heard } from '../engine/recorded/recorded-exchange.js';
-import { textsIn } from '../apis/trigger/reader/signatures.js';
-import { jsonIn } from '../json/parse.js';
+import { jsonIn, textsIn } from '../json/parse.js';
 import { inventedKey } from '../model/api-key.js';
 import type { Exchange, Header, RecordedResponse } from '../model/exchange.js';
 import {

@@ -206,3 +206,10 @@ export function jsonTypeOf(value: unknown): string {
 export function memberIn(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
+
+/** Each text in a JSON value, with its place in it. */
+export function* textsIn(value: unknown, place = ''): Iterable<{ readonly text: string; readonly place: string }> {
+  if (typeof value === 'string') yield { text: value, place };
+  else if (isObject(value) || Array.isArray(value))
+    for (const [name, member] of Object.entries(value)) yield* textsIn(member, `${place}/${name}`);
+}

@@ -33,7 +33,7 @@ function ofAmounts({ colAmount, debtAmount }: Payload, judged: Judged): Judged {
 }
 
 /** Fee money, block hash and signatures are not what the row promises, and the last one has a requirement of its own. */
-const notOfTheRow = /AccountNotFound|InsufficientFundsFor|BlockhashNotFound|SignatureFailure/;
+export const notOfTheRow = /AccountNotFound|InsufficientFundsFor|BlockhashNotFound|SignatureFailure/;
 
 const succeeds = (path: BuildPath) =>
   ofRows(path, ({ result, unverified }, _, { fixtures }) => {

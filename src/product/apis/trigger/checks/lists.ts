@@ -1,11 +1,10 @@
-import { decodedText } from '../../../json/parse.js';
+import { decodedText, textsIn } from '../../../json/parse.js';
 import type { Case, RunCase, Violation } from '../../../model/check.js';
 import { endOf, wasCut, type ExchangeId } from '../../../model/exchange.js';
 import { isOfOthers } from '../../../model/history.js';
 import { isPartialList } from '../../partial-list.js';
 import { lag } from '../fixtures/send.js';
 import { placesIn } from '../reader/orders.js';
-import { textsIn } from '../reader/signatures.js';
 import { isFor, isSuccess, succeeded, trigger, type TriggerTrace, type TriggerView } from '../reader/view.js';
 import { inSession } from './expected-response.js';
 

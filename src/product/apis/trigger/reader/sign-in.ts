@@ -1,4 +1,4 @@
-import { isObject } from '../../../json/parse.js';
+import { isObject, textsIn } from '../../../json/parse.js';
 import { isKey } from '../../../solana/key.js';
 import type { Exchange } from '../../../model/exchange.js';
 import {
@@ -8,7 +8,6 @@ import {
   signaturesIn,
   stringsIn,
   encodingOf,
-  textsIn,
   transactionIn,
 } from './signatures.js';
 import { jsonOf } from '../../../model/response.js';

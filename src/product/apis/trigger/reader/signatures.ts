@@ -1,5 +1,5 @@
 import { base58, base64, hex } from '@scure/base';
-import { isObject } from '../../../json/parse.js';
+import { textsIn } from '../../../json/parse.js';
 import { decodeBase64 } from '../../../solana/base64.js';
 import { verifySignature } from '../../../solana/keypair.js';
 import { parseTransaction, type ParsedTransaction } from '../../../solana/transaction.js';
@@ -66,13 +66,6 @@ export function messageIn(body: unknown): string | undefined {
 /** The keys of a transaction, and the block that it names: another amount leaves them as they are. */
 export const accountsOf = ({ accountKeys, recentBlockhash }: ParsedTransaction): string =>
   [...accountKeys, recentBlockhash].join(' ');
-
-/** Each text in a JSON value, with its place in it. */
-export function* textsIn(value: unknown, place = ''): Iterable<{ readonly text: string; readonly place: string }> {
-  if (typeof value === 'string') yield { text: value, place };
-  else if (isObject(value) || Array.isArray(value))
-    for (const [name, member] of Object.entries(value)) yield* textsIn(member, `${place}/${name}`);
-}
 
 /** A body may be hostile. */
 const mostStrings = 100;

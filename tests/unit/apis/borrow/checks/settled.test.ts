@@ -109,6 +109,7 @@ checkTable(borrow, declared, {
     violates('a repayment fails as too low', settled({ action: 'repay', settlement: tooLow })),
     concernsNothing('a loan fails otherwise', settled({ action: 'borrow', settlement: failed })),
     passes('exactly the minimum', limited('exact-minimum')),
+    isUndecided('so, and the node does not know the wallet', limited('exact-minimum', '"AccountNotFound"')),
     violates('exactly the minimum fails beside steps', besideSteps(limited('exact-minimum', '"x"'))),
     isUndecided('the chain failed', session([build('operate')], { chainError: 'no chain' })),
     concernsNothing('a chain error after steps', session([build('operate')], { steps: [], chainError: 'no chain' })),
