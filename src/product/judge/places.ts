@@ -55,14 +55,10 @@ export function placesBeside(places: readonly Place[], others: readonly Place[])
   return places.filter((place) => !others.includes(place) && lists.has(listOf(place)));
 }
 
-/** Of a place in a list that has ids, a digest of these and the item. */
-export function listWithIds(place: Place): { readonly list: string; readonly item: string } | undefined {
-  const [, list = '', id = '#'] = /^[0-9]+ ([^ ]+) (.+)$/.exec(place) ?? [];
-  return id.startsWith('#') ? undefined : { list, item: `id ${id}` };
-}
-
-/** `id 3`, or of a list without ids `/instructions/1`; undefined where a place is in no list. */
-export function itemIn(place: Place): string | undefined {
+/** The item of a place, `id 3`, or of a list without ids `/instructions/1`, and its list; undefined where it is in none. */
+export function itemIn(place: Place) {
   const [, list, id] = /^[0-9]+ ([^ ]+) (.+)$/.exec(place) ?? [];
-  return id?.startsWith('#') ? `${list!.replace(/:[0-9]+$/, '')}/${id.slice(1)}` : id && `id ${id}`;
+  if (list === undefined || id === undefined) return undefined;
+  const hasIds = !id.startsWith('#');
+  return { list, hasIds, item: hasIds ? `id ${id}` : `${list.replace(/:[0-9]+$/, '')}/${id.slice(1)}` };
 }

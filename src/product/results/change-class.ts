@@ -3,7 +3,7 @@ import { counted, firstOf, inWords, listed } from '../model/counted.js';
 import { chanceOf, isMoreOften, isMoreThanHalf } from '../model/rate.js';
 import type { Finding } from './finding.js';
 import { inputsOfBoth, itemsMoved, type InputsOfBoth } from './inputs-of-both.js';
-import { countsOf, failedMoreOften, isWider, ratesIn, responsesOf, whatTells } from './rates.js';
+import { countsOf, failedMoreOften, hasMoved, isWider, ratesIn, responsesOf, whatTells } from './rates.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import type { RunSummary } from './run-json.js';
 import { failedInputs, lacks, leftOpen, passed, recordThere } from './sent-inputs.js';
@@ -57,7 +57,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const isOfInputs = (worse > 0 && (better === 0 ? isMore : isMoved)) || areBeyondChance(inputs);
   const isOfRate = !isOfInputs && isOfMore && isWider(inputs, result, there);
   const areAllAdded = added.length === placesOf(finding).length;
-  const isOfBase = areAllAdded && isMoreOften(...responsesAt(added, finding, newer, older));
+  const isOfBase = areAllAdded && hasMoved(finding, added, newer, older);
   const isElsewhereNow = moved.length > 0 || (added.length > 0 && (isSteadyInEach || isOfBase));
   if (!isOfInputs && !isOfRate && !isElsewhereNow) return undefined;
   const also = placesOf(finding).length > added.length ? 'also' : 'now';
@@ -69,19 +69,6 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
     moved.length > 0 && !isOfInputs && `what fails now did not fail in the same list in the older run${namedIn(moved)}`,
     isOfRate && ratesIn(there, result),
   ).join('; ');
-}
-
-/** What failed of the responses of these addresses, of a failure that is at none of them in the older run. */
-function responsesAt(bases: readonly string[], { operation, seen }: Finding, newer: RunSummary, older: RunSummary) {
-  const [here, there] = [newer, older].map(({ latency }) =>
-    latency
-      .filter((one) => one.operation === operation && bases.includes(one.base))
-      .reduce((sum, { count }) => sum + count, 0),
-  );
-  return [
-    { violations: Math.min(seen, here!), exercised: here! },
-    { violations: 0, exercised: there! },
-  ] as const;
 }
 
 /** Items of lists that are named. */
@@ -131,22 +118,26 @@ function failsInEach(...[{ fingerprint }, result, newer, older, there]: Paramete
 /** The probability of what is not likely by chance; where nothing else is in its favour, `isMoreOften` asks for less. */
 const unlikely = 0.05;
 
+/** Whether another failure is of the same cause, at the same address. */
+const isOfCause = ({ group, base }: Finding, other: Finding): boolean =>
+  other.group === group && placesOf(other).includes(base);
+
 /** A failure that was not repeated comes and goes with another one at its place, which did not fail in every repetition. */
-function flakyCauseOf({ group, base, reproduced }: Finding, all: readonly RequirementResult[]) {
-  if (reproduced.n > 0) return undefined;
-  const isFlaky = (one: Finding): boolean =>
-    one.group === group && placesOf(one).includes(base) && one.reproduced.k < one.reproduced.n;
+function flakyCauseOf(finding: Finding, all: readonly RequirementResult[]) {
+  if (finding.reproduced.n > 0) return undefined;
+  const isFlaky = (one: Finding): boolean => isOfCause(finding, one) && one.reproduced.k < one.reproduced.n;
   return all.flatMap((result) => result.findings.filter(isFlaky).map((finding) => ({ finding, result })))[0];
 }
 
 /** Of a failure that only a whole run shows, the requirement that fails of the same cause in both runs: how much was sent decides it. */
-function knownCauseOf({ group, base, input }: Finding, here: RunSummary, there: RunSummary): string | undefined {
-  if (input !== undefined) return undefined;
+function knownCauseOf(finding: Finding, here: RunSummary, there: RunSummary): string | undefined {
+  if (finding.input !== undefined) return undefined;
   const prints = new Set(there.requirements.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));
-  const isKnown = (one: Finding): boolean =>
-    one.group === group && placesOf(one).includes(base) && prints.has(one.fingerprint);
+  const isKnown = (one: Finding): boolean => isOfCause(finding, one) && prints.has(one.fingerprint);
   return here.requirements.find(({ findings }) => findings.some(isKnown))?.id;
 }
+
+const ofKnownCause = (id: string): string => `of one cause with ${id}, which fails in both runs`;
 
 const ofFlakyCause = ({ result: { id } }: NonNullable<ReturnType<typeof flakyCauseOf>>) =>
   ['flaky', `of one cause with ${id}, which not every repetition showed`] as const;
@@ -160,15 +151,16 @@ export const isIntermittent = ({ findings }: Pick<RequirementResult, 'findings'>
 
 /** The class of a failure of the newer run. */
 export const newClassOf: Classify = (...given) => {
-  const [finding, { api }, newer, older, there] = given;
+  const [finding, result, newer, older, there] = given;
   const known = knownIn(there, finding);
+  if (known !== undefined) {
+    const worse = worseThan(known, ...given);
+    return worse === undefined ? ['both', ratesIn(there, result)] : ['differs', worse];
+  }
+  const inBoth = knownCauseOf(finding, newer, older);
+  if (inBoth !== undefined) return ['both', ofKnownCause(inBoth)];
   const cause = flakyCauseOf(finding, newer.requirements);
-  const inBoth = known === undefined ? knownCauseOf(finding, newer, older) : undefined;
-  if (inBoth !== undefined) return ['both', `of one cause with ${inBoth}, which fails in both runs`];
-  if (known === undefined)
-    return mixedSince(finding, api, newer, older) ?? (cause ? ofFlakyCause(cause) : unknownClassOf(...given));
-  const worse = worseThan(known, ...given);
-  return worse === undefined ? ['both', ratesIn(there, given[1])] : ['differs', worse];
+  return mixedSince(finding, result.api, newer, older) ?? (cause ? ofFlakyCause(cause) : unknownClassOf(...given));
 };
 
 /**
@@ -227,7 +219,7 @@ export const oldClassOf: Classify = (finding, result, older, newer, there) => {
   const { k, n } = finding.reproduced;
   const { verdict, undecided = 0 } = there;
   const inBoth = knownCauseOf(finding, older, newer);
-  if (inBoth !== undefined) return ['not compared', `of one cause with ${inBoth}, which fails in both runs`];
+  if (inBoth !== undefined) return ['not compared', ofKnownCause(inBoth)];
   const cause = flakyCauseOf(finding, older.requirements);
   const isUnsure = cause !== undefined || k < n || (input === undefined && undecided > 0);
   if (isUnsure && verdict === 'pass' && failedMoreOften(result, there)) return ['differs', ratesIn(result, there)];

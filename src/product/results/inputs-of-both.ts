@@ -1,7 +1,7 @@
 import type { InputRecord, Spread } from '../judge/inputs.js';
-import { addTo } from '../model/groups.js';
+import { addTo, groupedBy } from '../model/groups.js';
 import { isMoreOften } from '../model/rate.js';
-import { itemIn, listWithIds, placesBeside } from '../judge/places.js';
+import { itemIn, placesBeside } from '../judge/places.js';
 import type { RunSummary } from './run-json.js';
 import { passed, recordThere, type Failure } from './sent-inputs.js';
 
@@ -45,7 +45,10 @@ export function inputsOfBoth({ inputs = {} }: RunSummary, older: RunSummary, fai
     counts[change] += 1;
     if (change !== 'more' && change !== 'others') continue;
     const [own = [], others = []] = [record, there!].map(({ places }) => places?.[failure.fingerprint]);
-    for (const item of placesBeside(own, others).flatMap((place) => itemIn(place) ?? [])) items.add(item);
+    for (const place of placesBeside(own, others)) {
+      const { item } = itemIn(place) ?? {};
+      if (item !== undefined) items.add(item);
+    }
   }
   const { both, failing, passing, neither, more, fewer, others } = counts;
   const inBoth = both + more + fewer + others;
@@ -86,9 +89,14 @@ function failingLists({ inputs = {} }: RunSummary, fingerprint: string): Readonl
   const lists = new Map<string, (readonly string[])[]>();
   for (const { failed, places } of Object.values(inputs)) {
     if (failed?.[fingerprint] === undefined) continue;
-    const own = (places?.[fingerprint] ?? []).flatMap((place) => listWithIds(place) ?? []);
-    for (const list of new Set(own.map((one) => one.list)))
-      addTo(lists, list, [...new Set(own.flatMap((one) => (one.list === list ? [one.item] : [])))]);
+    const own = (places?.[fingerprint] ?? []).flatMap((place) => itemIn(place) ?? []);
+    const byList = groupedBy(own, ({ list, hasIds }) => (hasIds ? list : undefined));
+    for (const [list, items] of byList)
+      addTo(
+        lists,
+        list,
+        items.map(({ item }) => item),
+      );
   }
   return lists;
 }

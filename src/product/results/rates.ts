@@ -1,6 +1,7 @@
 import { hasLeftOver } from '../model/bounds.js';
 import { counted } from '../model/counted.js';
 import { isMoreOften } from '../model/rate.js';
+import type { Finding } from './finding.js';
 import type { InputsOfBoth } from './inputs-of-both.js';
 import type { RequirementResult } from './requirement-result.js';
 import { boundsOf, type RunSummary } from './run-summary.js';
@@ -15,11 +16,22 @@ export function isWider({ all: exercised }: InputsOfBoth, ...results: readonly R
 }
 
 /** What failed of the responses of an operation: how many healthy neighbours an item of a list has is no matter of its failure. */
-export function responsesOf(result: RequirementResult, operation: string, { latency }: RunSummary) {
+export function responsesOf(result: RequirementResult, operation: string, run: RunSummary) {
   const { violations, exercised } = countsOf(result);
-  const own = latency.filter((one) => one.operation === operation);
-  const responses = own.reduce((sum, { count }) => sum + count, 0) || exercised;
+  const responses = responsesTo(operation, run) || exercised;
   return { violations: Math.min(violations, responses), exercised: responses };
+}
+
+/** How many responses an operation gave, at these addresses where any are named. */
+const responsesTo = (operation: string, { latency }: RunSummary, bases?: readonly string[]): number =>
+  latency
+    .filter((one) => one.operation === operation && bases?.includes(one.base) !== false)
+    .reduce((sum, { count }) => sum + count, 0);
+
+/** Whether chance does not explain that a failure is at these addresses now, and was at none of them in the older run. */
+export function hasMoved({ operation, seen }: Finding, bases: readonly string[], newer: RunSummary, older: RunSummary) {
+  const [here, there] = [newer, older].map((run) => responsesTo(operation, run, bases));
+  return isMoreOften({ violations: Math.min(seen, here!), exercised: here! }, { violations: 0, exercised: there! });
 }
 
 /** What failed of what was checked, those failures included that chance explains. */

@@ -4,7 +4,7 @@ import { borrow, customNumber, lacksFunds, saidOf, viewAt } from '../reader/view
 import type { BorrowSession, Probe, BorrowView } from '../reader/view.js';
 import { settledStepsIn } from '../reader/settled-steps.js';
 import { buildDigest } from './distinct-builds.js';
-import { notOfTheRow } from './rows-simulated.js';
+import { neverRan, notOfTheRow } from './rows-simulated.js';
 import { casesOf, failsByMinimum, notSettled, settling, chainErrorIn, type Judged } from './settled.js';
 
 const scenarios = ['borrow/limits', 'borrow/limits-simulated', 'borrow/unfunded', 'borrow/every-vault'];
@@ -51,8 +51,7 @@ const mustFail =
 const minimumSucceeds: Judge = (probe, { response }) => {
   const { result } = probe;
   // A node that lags behind, or is of another chain, does not know the wallet.
-  if (result?.error !== undefined && notOfTheRow.test(result.error))
-    return { inconclusive: `the simulation fails before the program runs: ${result.error}` };
+  if (result?.error !== undefined && notOfTheRow.test(result.error)) return { inconclusive: neverRan(result.error) };
   const actual =
     result === undefined ? `a refusal with status ${response.status}` : `a failure on chain: ${result.error}`;
   return unless(isDone(probe), 'a borrow of exactly the minimum succeeds', actual);

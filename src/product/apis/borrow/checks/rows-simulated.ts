@@ -35,12 +35,14 @@ function ofAmounts({ colAmount, debtAmount }: Payload, judged: Judged): Judged {
 /** Fee money, block hash and signatures are not what the row promises, and the last one has a requirement of its own. */
 export const notOfTheRow = /AccountNotFound|InsufficientFundsFor|BlockhashNotFound|SignatureFailure/;
 
+/** Why what failed so shows nothing of a build. */
+export const neverRan = (error: string): string => `the simulation fails before the program runs: ${error}`;
+
 const succeeds = (path: BuildPath) =>
   ofRows(path, ({ result, unverified }, _, { fixtures }) => {
     if (result.error === undefined) return undefined;
     if (unverified !== undefined) return { inconclusive: unverified };
-    if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures))
-      return { inconclusive: `the simulation fails before the program runs: ${result.error}` };
+    if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures)) return { inconclusive: neverRan(result.error) };
     return { expected: 'a transaction that succeeds in simulation', actual: `a failure: ${failureText(result)}` };
   });
 
