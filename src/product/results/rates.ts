@@ -57,15 +57,17 @@ export function whatTells(
   const { violations, exercised } = countsOf(newer);
   const larger = { violations: largerBy * violations, exercised: largerBy * exercised };
   const isEnough = isMoreOften(larger, countsOf(older));
-  const isExhausted = (isEnough ? runs.slice(0, 1) : runs).some(sentAll);
-  const deeper = isExhausted ? ' with `--depth release`, for a gate has no further inputs' : '';
+  const exhausted = (isEnough ? runs.slice(0, 1) : runs).find(sentAll);
+  if (exhausted?.run.depth === 'release')
+    return 'runs of both with another `--seed` tell, for these had no further inputs';
+  const deeper = exhausted ? ' with `--depth release`, for a gate has no further inputs' : '';
   return isEnough ? `a larger newer run tells${deeper}` : `larger runs of both tell${deeper}`;
 }
 
-/** Whether a gate sent everything that its plan has. */
+/** Whether a run sent everything that its plan has. */
 function sentAll({ run, end }: RunSummary): boolean {
-  const { depth, order, whole = order?.whole ?? 0 } = run;
-  return depth === 'gate' && (hasLeftOver(boundsOf({ run, end })) || end.sent.total * 1.1 > whole);
+  const { order, whole = order?.whole ?? 0 } = run;
+  return hasLeftOver(boundsOf({ run, end })) || end.sent.total * 1.1 > whole;
 }
 
 /** How much larger a run is that somebody makes to know. */

@@ -215,14 +215,19 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
   if (run.requests === undefined) return `See ${why}`;
   const { total: sent } = end.sent;
   const mayHaveNew = comparison !== undefined && mayBeNew(comparison).length > 0;
+  const { only, requests: sentBefore } = comparison?.before ?? { requests: 0 };
+  if (gaps.length === 0 && mayHaveNew && only !== undefined && only.join() !== run.only.join())
+    return `Make a baseline of the older version without \`--only ${only.join(' ')}\`, which leaves open what is new`;
   // Beside a run that sent so many more, it is the baseline that decides too little.
   const depth = run.depth === 'gate' ? '' : `--depth ${run.depth} `;
-  if (gaps.length === 0 && mayHaveNew && sent >= 2 * comparison.before.requests)
-    return `Make a larger baseline of the older version, with \`${depth}--requests ${Math.max(releaseRequests, sent)}\`: its ${comparison.before.requests} requests leave open what is new`;
-  if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests)
-    return run.depth === 'gate' && mayHaveNew
+  if (gaps.length === 0 && mayHaveNew && sent >= 2 * sentBefore)
+    return `Make a larger baseline of the older version, with \`${depth}--requests ${Math.max(releaseRequests, sent)}\`: its ${sentBefore} requests leave open what is new`;
+  if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests) {
+    if (!mayHaveNew) return `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
+    return run.depth === 'gate'
       ? `Run again with \`--depth release --requests ${Math.max(releaseRequests, 2 * run.requests)}\`: a gate has no further inputs`
-      : `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
+      : 'Run both versions again with another `--seed`, for with this one there are no further inputs';
+  }
   const also = failed.length === 0 ? '' : `: ${named} took some, or keeps these from being tested`;
   const isEnough = sent >= 2 * (run.needed ?? Infinity);
   if (failed.length > 0 && isEnough)
