@@ -12,7 +12,7 @@ import type { DifferenceFormat } from './formats.js';
 import { first } from './lines.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf, type Section } from './sections.js';
-import { basesIn, byLevel, steadinessIn, timeIn } from './wording.js';
+import { basesIn, byLevel, inputsIn, steadinessIn, timeIn } from './wording.js';
 
 const addedIn = ({ added }: Difference) => ({
   added: added.filter((finding) => !isWorse(finding)),
@@ -106,8 +106,8 @@ function requirementsIn(findings: readonly ChangedFinding[]): number {
 }
 
 /** `staging, 2026-03-01 12:00:00 UTC, Plumbline 0.1.0, depth gate, seed 7, 500 requests`. */
-export function identityText({ target, startedAt, version, depth, seed, requests, only }: RunIdentity): string {
-  const said = `${target}, ${timeIn(startedAt)}, Plumbline ${version}, depth ${depth}, seed ${seed}, ${counted(requests, 'request')}`;
+export function identityText({ target, startedAt, version, requests, only, ...inputs }: RunIdentity): string {
+  const said = `${target}, ${timeIn(startedAt)}, Plumbline ${version}, ${inputsIn(inputs)}, ${counted(requests, 'request')}`;
   return only === undefined ? said : `${said}, ${onlyText({ only })}`;
 }
 

@@ -14,6 +14,7 @@ import {
   addressesIn,
   areaText,
   headlineAreas,
+  inputsIn,
   judgedApis,
   leftBehindIn,
   nextIn,
@@ -101,7 +102,7 @@ export function factsOf(summary: RunSummary): readonly (readonly [name: string, 
   const { run, end } = summary;
   return [
     ['Judged', `${timeIn(run.startedAt)} by Plumbline ${run.version}`],
-    ['Requests', `${end.sent.total} in ${secondsOf(summary).toFixed(1)} s, depth ${run.depth}, seed ${run.seed}`],
+    ['Requests', `${end.sent.total} in ${secondsOf(summary).toFixed(1)} s, ${inputsIn(run)}`],
     ...addressesIn(run.target.bases),
     ...judgedApis(summary).map(
       (api) => [`Document of ${apiInWords(api)}`, `SHA-256 ${run.documents[api]?.slice(0, 12) ?? ''}`] as const,

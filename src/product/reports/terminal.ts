@@ -21,6 +21,7 @@ import {
   byClient,
   failuresOf,
   headlineAreas,
+  inputsIn,
   leftBehindIn,
   nextIn,
   nextLines,
@@ -84,7 +85,7 @@ function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly st
     (isRecorded(run) && verdict === 'unexercised' && judged.includes(api));
   const open = openByReason(requirements.filter(isOpen));
   return [
-    `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  depth ${run.depth}  seed ${run.seed}  ${counted(end.sent.total, 'request')} in ${secondsOf(summary).toFixed(1)} s`,
+    `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  ${inputsIn(run)}  ${counted(end.sent.total, 'request')} in ${secondsOf(summary).toFixed(1)} s`,
     '',
     ...columns([['', ...head.slice(1)], ...rows]),
     '',

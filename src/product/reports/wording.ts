@@ -10,6 +10,7 @@ import { servedWithoutKey } from '../results/finding-group.js';
 import { comesAndGoes, rankOf } from '../results/requirement-result.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
 import type { NextStep } from '../results/journal.js';
+import { isRecorded } from '../results/parts.js';
 import { sendingMs } from '../results/spans.js';
 import { verdictWords } from '../results/tested.js';
 import { columns } from './lines.js';
@@ -62,6 +63,11 @@ export function byClient(result: Pick<RequirementResult, 'party'>): string {
 /** `ultra and swapV2`: the addresses at which a finding was seen. */
 export function basesIn({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>): string {
   return inWords([base, ...alsoAt]);
+}
+
+/** `depth gate, seed 7`: what was sent; nothing of traffic that others sent. */
+export function inputsIn({ depth, seed }: Pick<RunSummary['run'], 'depth' | 'seed'>): string {
+  return isRecorded({ depth }) ? 'recorded traffic' : `depth ${depth}, seed ${seed}`;
 }
 
 /** `steady, 3 of 3 repetitions`; what was not repeated says so. */
