@@ -111,13 +111,18 @@ export async function replayFinding(
   const ofApi = addresses().filter(({ base }) => of.api.bases.some((own) => own === base));
   const inWords = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
   if (now.seen && now.decided) {
-    const { bases: _, fingerprint, control: __, ...occurrence } = now.held!;
+    const { bases: shownAt, fingerprint, control: _, ...occurrence } = now.held!;
     player.addConfirmation({
       ...{ api: of.api.name, fingerprint, requirement: finding.requirement, occurrence },
       ...{ session: occurrence.session, exchanges: occurrence.exchanges, reproduced: { k: 1, n: attempts } },
       path: own.length === 1 ? own[0]!.path : String(occurrence.index),
     });
-    return { outcome: 'reproduced', because: `shown again in ${inWords}` };
+    // What is known elsewhere may still be there when its own input is repaired.
+    const record = own.length === 1 ? recordOf(player.evidence(), own[0]!) : undefined;
+    const isOfOthers = record !== undefined && record.failed?.[fingerprint] === undefined;
+    const by = isOfOthers ? ', not by its own input but by another one,' : '';
+    const at = shownAt.map((base) => `\`${base}\``).join(' and ');
+    return { outcome: 'reproduced', because: `shown again${by} at ${at} in ${inWords}` };
   }
   const open = rejectedBy(ofApi) ?? now.reason;
   const [because] = listed(
