@@ -3,6 +3,7 @@ import { ConfigurationError } from '../model/configuration-error.js';
 import { didYouMean, meantAmong } from '../model/meant.js';
 import { unlessItThrows } from '../model/unless-it-throws.js';
 import type { Level } from '../model/requirement.js';
+import { acceptedBy } from '../results/requirement-result.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
 import { reportFormats } from '../reports/formats.js';
 import type { Executed } from './judge-target.js';
@@ -20,7 +21,9 @@ export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgr
 export interface RunResult {
   /** What the command line exits with: 0 passed, 1 failed, 2 inconclusive, 70 fault of the suite, 130 ended by `signal`. */
   readonly exitCode: number;
-  /** Every violation, the MUST requirements first. */
+  /** The last line of the command, such as `PASSED with 1 waived failure: …`: the result, and why. */
+  readonly line: string;
+  /** Every violation, the MUST requirements first; those with `acceptedBy` do not fail the run. */
   readonly findings: readonly FailedFinding[];
   /** What was decided, as `run.json` has it, with options by their names here. */
   readonly summary: RunSummary;
@@ -33,6 +36,8 @@ export interface FailedFinding extends Finding {
   readonly id: string;
   readonly level: Level;
   readonly says: string;
+  /** Why its requirement does not fail the run, such as `waived` or `known in the baseline`. */
+  readonly acceptedBy?: NonNullable<ReturnType<typeof acceptedBy>>;
 }
 
 /**
@@ -125,14 +130,18 @@ function inProperties(message: string): string {
   });
 }
 
-function resultOf({ summary: written, exitCode, folder }: Executed): RunResult {
+async function resultOf({ summary: written, exitCode, folder }: Executed): Promise<RunResult> {
+  const { resultLine } = await import('../reports/result.js');
   const { because, remarks, ...others } = written.conclusion;
   const conclusion = { ...others, because: inProperties(because), remarks: remarks.map(inProperties) };
   const summary = { ...written, conclusion };
   const failing = summary.requirements.filter(({ verdict }) => verdict === 'fail');
-  const findings = failing.flatMap(({ id, level = 'note', says, findings }) =>
-    findings.map((finding) => ({ id, level, says, ...finding })),
-  );
+  const findings = failing.flatMap((result) => {
+    const { id, level = 'note', says, findings: own } = result;
+    const accepted = acceptedBy(result);
+    return own.map((finding) => ({ id, level, says, ...(accepted && { acceptedBy: accepted }), ...finding }));
+  });
   const isMust = ({ level }: FailedFinding): number => Number(level === 'must');
-  return { exitCode, findings: findings.sort((left, right) => isMust(right) - isMust(left)), summary, folder };
+  const line = inProperties(resultLine(written));
+  return { exitCode, line, findings: findings.sort((left, right) => isMust(right) - isMust(left)), summary, folder };
 }

@@ -7,6 +7,7 @@ import { decideAll, type Decision } from '../judge/verdict.js';
 import { isJudged } from '../model/requirement.js';
 import type { Target } from '../profile/resolve.js';
 import { outcomesIn, type AddressOutcomes } from '../results/addresses.js';
+import { noApiKey } from '../results/unrecognised.js';
 import type { ReplayedFinding, ReplayResult } from '../results/replay.js';
 import { idsIn } from '../judge/inputs.js';
 import { recordOf } from './differences.js';
@@ -106,7 +107,7 @@ export async function replayFinding(
   const bases = Object.values(player.evidence().bases);
   // One address of two may be wrong, where the other responds as its API does.
   if (bases.every(({ own }) => own === 0) || bases.some(({ own, foreign }) => own === 0 && foreign > 0))
-    unclear ??= `no response looked like this API (${answersOf(addresses())}): the address or the API key may be of another target`;
+    unclear ??= unlikeIts(addresses(), target);
   if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
   const ofApi = addresses().filter(({ base }) => of.api.bases.some((own) => own === base));
   const inWords = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
@@ -136,6 +137,13 @@ export async function replayFinding(
   return because === undefined
     ? { outcome: 'not reproduced', because: `not shown in ${inWords}` }
     : { outcome: 'inconclusive', because: `${because}; ${inWords}` };
+}
+
+/** Why no response looked like those of the API. */
+function unlikeIts(addresses: readonly AddressOutcomes[], { apiKey }: Target): string {
+  const answers = answersOf(addresses);
+  if (apiKey === undefined && addresses.some(({ outcomes }) => '401' in outcomes)) return `${noApiKey} (${answers})`;
+  return `no response looked like this API (${answers}): the address or the API key may be of another target`;
 }
 
 const answersOf = (addresses: readonly AddressOutcomes[]): string =>

@@ -13,6 +13,7 @@ import { dataWithoutControlCharacters } from './control-characters.js';
 import { columns, first, oneLine } from './lines.js';
 import { resultLine, resultOf } from './result.js';
 import { areaTable, textOf, undecidedSection, verdictTable } from './sections.js';
+import { isComplete } from '../results/tested.js';
 import {
   leftBehind,
   judgedApis,
@@ -71,7 +72,7 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
 }
 
 function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly string[] {
-  const { run, end, requirements, comparison } = summary;
+  const { run, end, requirements, comparison, evidence } = summary;
   const findings = failuresOf(summary).flatMap((result) => failure(result, paint, page));
   if (run.replay !== undefined) return findings;
   const notes = notesOf(summary).map(({ id }) => id);
@@ -80,6 +81,7 @@ function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly st
   // One that was decided at some address counts whatever is asked of a run.
   const isOpen = ({ api, counted: isCounted, openAt, undecided, verdict }: RequirementResult): boolean =>
     isCounted ||
+    (isComplete(evidence) && verdict === 'unexercised') ||
     openAt !== undefined ||
     (undecided ?? 0) > 0 ||
     (isRecorded(run) && verdict === 'unexercised' && judged.includes(api));
@@ -87,8 +89,7 @@ function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly st
   return [
     `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  ${inputsIn(run)}  ${counted(end.sent.total, 'request')} in ${secondsOf(summary).toFixed(1)} s`,
     '',
-    ...columns([['', ...head.slice(1)], ...rows]),
-    '',
+    ...(rows.length === 0 ? [] : [...columns([['', ...head.slice(1)], ...rows]), '']),
     ...findings,
     ...(notes.length === 0 ? [] : [paint('dim', `Notes, without effect on the result: ${notes.join(' ')}`), '']),
     ...(comparison === undefined ? [] : [...textOf(changesIn(comparison, 'Changed since the baseline')), '']),

@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { variationOf } from '../../../src/laboratory/proof/variation.js';
 import { run, type RunOptions } from '../../../src/product/cli/programmatic.js';
+import { createReference } from '../../../src/reference/composition.js';
+import { listenReference } from '../../../src/reference/listen.js';
 import { referenceProfile } from '../../../src/reference/profile.js';
 import { fileOf, freshFolder } from '../../support/command-line.js';
 import { during, serving } from '../../support/serving.js';
@@ -82,4 +85,21 @@ test('a program alone is told, of options by the names it gives them and of comm
   const misspelt = 'ULTRA_BASEURL is not read; did you mean ULTRA_BASE_URL?';
   expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/: give more `requests`$/), misspelt]));
   expect(shown.mock.calls).toEqual([]);
+});
+
+test('a result says in a line what it is, and of a finding what accepts it', async () => {
+  const handle = variationOf('order-quote-with-empty-transaction').inject(createReference({ seed: 3 }));
+  await during(listenReference(handle), async (origin) => {
+    const ran = async (options: RunOptions) => {
+      const given = { profile: referenceProfile(origin), only: 'ORDER-017', requests: 60, rps: 500, report: [] };
+      const result = await run({ ...given, out: freshFolder(), ...options });
+      const { exitCode, line, findings, folder } = result;
+      return { told: [exitCode, line, findings.map(({ acceptedBy }) => acceptedBy)], folder };
+    };
+    const first = await ran({});
+    expect(first.told).toEqual([1, 'FAILED: 1 MUST requirement failed', [undefined]]);
+    const { told } = await ran({ baseline: first.folder });
+    const line = 'PASSED with 1 failure known in the baseline: tested 1 of the 1 MUST';
+    expect(told).toEqual([0, expect.stringContaining(line), ['known in the baseline']]);
+  });
 });
