@@ -7,6 +7,7 @@ import type { Evidence } from '../judge/ledger.js';
 import { groupedBy } from '../model/groups.js';
 import { fewestRepetitions, isIntermittent } from '../results/change-class.js';
 import { changeOf, type Change } from '../results/inputs-of-both.js';
+import { fewestRefusals, refusedNow, tellsRefusals } from '../results/lost-inputs.js';
 import { inputKeyOf, inputOfSession, lacks, passed, recordThere } from '../results/sent-inputs.js';
 import { passesOfGone } from '../results/waivers.js';
 import type { RunOptions } from './options.js';
@@ -133,17 +134,39 @@ export function missingFailures(
   });
 }
 
+/** Inputs that are sent again to know whether they are refused each time. */
+const mostRefused = 3;
+
+/** Runs that were refused what the baseline was served, less often than shows that it is so each time, with the requests of each. */
+export function refusedInputs(evidence: Evidence, runs: readonly PlannedRun<never>[], options: Compared) {
+  const { baseline } = options;
+  if (baseline === undefined || !tellsRefusals(baseline)) return [];
+  const refused = runs.flatMap((run) => {
+    const record = isRepeatable(options, run) ? recordOf(evidence, run) : undefined;
+    const names = record && refusedNow(record, recordThere(baseline, placeOf(options, run)));
+    return record === undefined || names!.length === 0 ? [] : [{ run, requests: record.requests, record }];
+  });
+  return refused.slice(0, mostRefused).filter(({ record }) => (record.sent ?? 1) < fewestRefusals);
+}
+
 /** So often a difference on one input is repeated, and once more when it is made smaller: what fails now and then does not fail each time at the same request. */
 const repetitionsOfDifference = 6;
 
 /** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */
 const repetitionsWhenShort = fewestRepetitions + 1;
 
+/** A run to play again, and what it takes. */
+interface Again {
+  readonly run: PlannedRun<never>;
+  readonly requests: number;
+}
+
 /** What of a player tells and repeats what differs from the baseline and from the waivers. */
 export interface Differing {
   readonly differences: () => readonly DifferingInput[];
   readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
-  readonly missing: () => ReturnType<typeof missingFailures>;
+  readonly missing: () => readonly Again[];
+  readonly refused: () => readonly Again[];
   readonly play: (run: PlannedRun<never>) => Promise<unknown>;
 }
 
@@ -165,9 +188,10 @@ export async function repeatDifferences(players: readonly Differing[], left: () 
     await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
   }
   for (const of of players)
-    for (const { run, requests } of of.missing()) {
-      const isMissing = (): boolean => of.missing().some((other) => other.run === run);
-      for (let times = 1; times < passesOfGone && left() - requests >= kept && isMissing(); times += 1)
-        await of.play(run);
-    }
+    for (const open of [of.refused, of.missing])
+      for (const { run, requests } of open()) {
+        const isOpen = (): boolean => open().some((other) => other.run === run);
+        for (let times = 1; times < passesOfGone && left() - requests >= kept && isOpen(); times += 1)
+          await of.play(run);
+      }
 }

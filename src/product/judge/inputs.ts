@@ -1,9 +1,9 @@
-import { notAlternatedFact } from '../model/alternation.js';
+import { alternationsOf, notAlternatedFact } from '../model/alternation.js';
 import { wasCut, type Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
 import { requestDigest } from '../model/content.js';
 import { isSuccessStatus } from '../model/response.js';
-import { addTo, groupedBy, unite } from '../model/groups.js';
+import { addTo, groupedBy, timesOf, unite } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
 import { nameOf, placesIn, type Place } from './places.js';
 
@@ -22,6 +22,8 @@ export interface InputRecord {
   readonly cut?: true;
   /** A failing request was not sent in turns with one that works, for want of requests: what only that decides stayed open. */
   readonly notAlternated?: true;
+  /** Requests that were not served, without those sent in turns, by operation and status, such as `operate 400`: the fewest of its times. */
+  readonly unserved?: Readonly<Record<string, number>>;
   /** Failures that it showed: by fingerprint, the requests up to the one that shows it. */
   readonly failed?: Readonly<Record<string, number>>;
   /** Of failures that were looked for several times: by fingerprint, how often they were found, and how often not. */
@@ -119,6 +121,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
         tested: rangesOf(isCut ? failures.map(({ id }) => id) : testedIn(tests).filter((id) => !oneSided.has(id))),
         ...(left.size > 0 && { open: rangesOf(left) }),
         ...(isCut && { cut: true as const }),
+        ...unservedIn(judged.views, session),
         ...(session.facts[notAlternatedFact] === true && { notAlternated: true as const }),
         ...(failures.length > 0 && { failed, ...spreadOf(judged) }),
       };
@@ -128,6 +131,18 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
     recorded: (): { readonly inputs?: InputRecords } =>
       inputs.size === 0 ? {} : { inputs: Object.fromEntries(inputs) },
   };
+}
+
+function unservedIn(views: readonly View[], session: Session): Pick<InputRecord, 'unserved'> {
+  const inTurns = new Set(
+    alternationsOf(session, views).flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])),
+  );
+  const unserved = timesOf(
+    views.flatMap((view) =>
+      isSuccessStatus(view.response.status) || inTurns.has(view) ? [] : [`${view.operation} ${view.response.status}`],
+    ),
+  );
+  return Object.keys(unserved).length === 0 ? {} : { unserved };
 }
 
 /** What several equal requests show counts once. */
@@ -192,6 +207,10 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
   const failed = unite(left.failed ?? {}, right.failed ?? {}, Math.min);
   // Of several times the one that shows it most.
   const spread = unite(left.spread ?? {}, right.spread ?? {}, (one, other) => (one[0] < other[0] ? other : one));
+  const unserved = Object.entries(left.unserved ?? {}).flatMap(([name, count]) => {
+    const times = Math.min(count, right.unserved?.[name] ?? 0);
+    return times === 0 ? [] : [[name, times] as const];
+  });
   const places = unite(left.places ?? {}, right.places ?? {}, (one, other) => [...new Set([...one, ...other])].sort());
   return {
     requests: Math.max(left.requests, right.requests),
@@ -199,6 +218,7 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
     tested: rangesOf(idsOf('tested')),
     ...(open.size > 0 && { open: rangesOf(open) }),
     ...(left.cut && right.cut && { cut: true as const }),
+    ...(unserved.length > 0 && { unserved: Object.fromEntries(unserved) }),
     ...(left.notAlternated && right.notAlternated && { notAlternated: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),
     ...(Object.keys(spread).length > 0 && { spread }),

@@ -19,6 +19,7 @@ import { unequal } from './unequal.js';
 import { gapsOf } from './evidence.js';
 import type { Finding } from './finding.js';
 import { endedEarly } from './journal.js';
+import { lostInputs } from './lost-inputs.js';
 import { rankOf } from './requirement-result.js';
 import { concluded, type RunSummary } from './run-json.js';
 import { changedLatency } from './statistics.js';
@@ -40,7 +41,7 @@ export function compare(runs: readonly [RunSummary, RunSummary, ...RunSummary[]]
   const unclear = { notCompared: newer.get('not compared') ?? [], unknownBefore: newer.get('unknown') ?? [] };
   const undecided = undecidedNow(before, after);
   const flaky = [...foundIn('after', newer.get('flaky')), ...foundIn('before', older.get('flaky'))];
-  const lost = [...lostIn(before, after), ...foundLess(before.run, after.run, undecided)];
+  const lost = [...lostIn(before, after), ...foundLess(before.run, after.run, undecided), ...lostInputs(after, before)];
   const open = [...openIn(after), ...lost, ...mayBeNew({ added, flaky, ...unclear, failOn: least })];
   return {
     schema: 'plumbline-diff-1',

@@ -95,7 +95,7 @@ export interface Difference {
   readonly warnings: readonly string[];
   /** MUST requirements that passed before and are not decided now. */
   readonly undecided?: readonly string[];
-  /** That the newer run lacks an address to which the older one sent, or that its discovery found less: a text each. */
+  /** That the newer run lacks an address to which the older one sent, that its discovery found less, or that it is refused what the older one was served: a text each. */
   readonly lost?: readonly string[];
   /** Found now and not before: it fails in every repetition, or the same session passed before. A regression. */
   readonly added: readonly ChangedFinding[];

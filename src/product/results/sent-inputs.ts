@@ -43,7 +43,7 @@ export interface Failure {
   readonly fingerprint: string;
 }
 
-interface Sent {
+export interface Sent {
   readonly inputs?: Readonly<Record<InputKey, InputRecord>>;
 }
 

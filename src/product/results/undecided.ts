@@ -175,6 +175,9 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     corrected(lacking),
     declaring(summary, gaps),
     strange && `Ask whoever runs the deployment why this is so: ${strange}`,
+    gaps.length === 0 &&
+      (summary.comparison?.lost ?? []).length > 0 &&
+      'See why the newer version lacks what the older one had',
   ];
 }
 

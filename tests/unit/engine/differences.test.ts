@@ -6,6 +6,7 @@ const idle: Differing = {
   differences: () => [],
   repeat: () => Promise.resolve(),
   missing: () => [],
+  refused: () => [],
   play: () => Promise.resolve(0),
 };
 

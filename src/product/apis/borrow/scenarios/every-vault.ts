@@ -64,8 +64,7 @@ export const buildsInEveryVault = scenario<BorrowFixtures, Pick<Place, 'market' 
   needs: ['build-wallet'],
   effects: ['build'],
   maxRequests: 40,
-  // A gate takes its samples from the vaults that the profile names.
-  runs: { gate: 0, release: 2 * mostVaults },
+  runs: { gate: 2 * vaultsOfGate, release: 2 * mostVaults },
   examples: everyPlace,
   arbitrary: (fixtures) => recordOf({ market: marketsIn(fixtures), index: fc.nat(mostVaults - 1) }),
   run: async (place, session) => {
