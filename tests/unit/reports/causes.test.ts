@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptanceOf, causesOf, whatToDo } from '../../../src/product/reports/causes.js';
+import { acceptanceOf, causesOf, explained, whatToDo } from '../../../src/product/reports/causes.js';
 import { basesIn } from '../../../src/product/reports/wording.js';
 import { groupOf } from '../../../src/product/results/finding-group.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
@@ -123,4 +123,23 @@ test('sign-ins and tokens that are refused in turns are of one cause, and others
   const together = groupedIn(of('TRIGGER-018', 'intermittent', 1), of('TRIGGER-022', 'not repeated', 0));
   expect(together).toHaveLength(1);
   expect(groupedIn(of('TRIGGER-018', 'intermittent', 1), of('TRIGGER-022', 'steady', 3))).toHaveLength(2);
+});
+
+test('the probable cause is one for what is rejected now and then at an address with unequal outcomes, which explain it', () => {
+  const of = { base: 'borrow', at: '', excerpt: { status: 400, lines: [] }, reproduced: { k: 0, n: 0 } };
+  const rejected = (id: string, more: object = {}) =>
+    telling({ ...failed(id, ['', id]), ...{ violations: 1, exercised: 2 } }, { ...of, ...more });
+  const mixed = telling(failed('BORROW-344', ['mixed', 'x']), { base: 'borrow' });
+  const own = [rejected('B-1'), rejected('B-2', { reproduced: { k: 1, n: 3 } })];
+  const others = [
+    { base: 'ultra' },
+    { at: '/x' },
+    { excerpt: { status: 200, lines: [] } },
+    { reproduced: { k: 2, n: 2 } },
+  ];
+  const apart = [...others.map((more, at) => rejected(`B-${at + 3}`, more)), { ...rejected('B-7'), violations: 2 }];
+  expect(groupedIn(...own, mixed, ...apart).map(({ length }) => length)).toEqual([3, 1, 1, 1, 1, 1]);
+  expect(groupedIn(...own)).toHaveLength(2);
+  const cause = [own[0]!, mixed].map((result) => ({ result, finding: result.findings[0] }));
+  expect(explained(cause as never).map(({ result: { id } }) => id)).toEqual(['BORROW-344', 'B-1']);
 });

@@ -34,11 +34,13 @@ const mixedTurns = (failing: MadeExchange): MadeTrace => {
 };
 
 const listed = [positionsRead([position(8)], 'main'), positionsRead([position(8), position(7)], 'main')];
+const unsure = build('operate', {}, { ...refused, purpose: unverifiedFunds });
 const closed = (more: object) =>
   session([build('operate', {}, more), positionsRead([position(8)], 'main'), positionsRead([], 'main', 'Other')]);
 
 /** Of the row that is a deposit by `operate`. */
 const depositRows: readonly Row[] = [
+  concernsNothing('an error for which the funds may be the reason', session([unsure])),
   concernsNothing(
     'an error of what is tried beside a call by the other path that fails by chance',
     inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [build('operate', {}, refused)] }),
@@ -130,6 +132,7 @@ const amongOthers = (times: number) =>
     inTurn(refused).flatMap((one) => [one, build('operate', { colAmount: '7' })]),
   ).flat();
 const reads = Array.from({ length: 120 }, () => vaultsRead([]));
+const amid = (own: readonly MadeExchange[]) => [...reads, ...own, ...reads];
 const sentinel = (amount: string, more: object = {}) =>
   build('operate', { colAmount: '0', debtAmount: '0', [amount]: MIN_I128 }, more);
 const sentinels = (second: object, amount: string) =>
@@ -171,13 +174,9 @@ borrowTable({
       ...reads,
       ...Array.from({ length: 40 }, (_, at) => build('operate', {}, at % 4 === 0 ? { status: 500, body: {} } : {})),
     ]),
-    violates('two in a run of builds with the sentinel, with others served between', [
-      ...reads,
-      ...sentinels(refused, 'colAmount'),
-      ...reads,
-    ]),
-    passes('equal ones', [...reads, ...sentinels(refused, 'debtAmount'), ...reads]),
-    passes('one of them', [...reads, ...sentinels({}, 'colAmount'), ...reads]),
+    violates('two builds with the sentinel, with others served between', amid(sentinels(refused, 'colAmount'))),
+    passes('equal ones', amid(sentinels(refused, 'debtAmount'))),
+    passes('one of them', amid(sentinels({}, 'colAmount'))),
     passes('for want of funds', ofOthers(inTurn({ ...refused, body: { error: 'Insufficient funds' } }))),
     passes('with another build between', ofOthers(amongOthers(1))),
   ],
