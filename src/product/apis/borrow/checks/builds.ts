@@ -18,7 +18,7 @@ import {
   wholeAmounts,
 } from '../reader/payload.js';
 import { size, unit } from '../reader/amount.js';
-import { isOfOthers } from '../../../model/history.js';
+import { isOfOthers, proxyScenario } from '../../../model/history.js';
 import { unless, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { callOf, triedBesideChance, unlistedIn } from './not-held-against.js';
@@ -154,7 +154,7 @@ const lacksMeans = ({ response }: View): boolean => lackOfMeans.test(response.te
 function builds(path: BuildPath, action: Action) {
   return borrow.session({
     ...(wholeAmounts.has(action) && { countedWith: 'MIN_I128' }),
-    scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
+    scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling, proxyScenario],
     *judge({ views, repeated: attempts, alternations, session }) {
       const isUnlisted = unlistedIn(views, session.scenario);
       for (const view of views.filter((one) => mustBeBuilt(one, path, action) && isUnlisted(one)))

@@ -34,13 +34,17 @@ const mixedTurns = (failing: MadeExchange): MadeTrace => {
 };
 
 const listed = [positionsRead([position(8)], 'main'), positionsRead([position(8), position(7)], 'main')];
-const unsure = build('operate', {}, { ...refused, purpose: unverifiedFunds });
+const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
+const unsure = (more: object) => build('operate', {}, { ...more, purpose: unverifiedFunds });
 const closed = (more: object) =>
   session([build('operate', {}, more), positionsRead([position(8)], 'main'), positionsRead([], 'main', 'Other')]);
 
 /** Of the row that is a deposit by `operate`. */
 const depositRows: readonly Row[] = [
-  concernsNothing('an error for which the funds may be the reason', session([unsure])),
+  concernsNothing('an error for which the funds may be the reason', session([unsure(refused)])),
+  isUndecided('so, to others', ofOthers([unsure(refused)])),
+  concernsNothing('so, which names them', ofOthers([unsure({ ...refused, body: { error: 'Insufficient funds' } })])),
+  concernsNothing('so, with an error of the server', ofOthers([unsure({ status: 500, body: {} })])),
   concernsNothing(
     'an error of what is tried beside a call by the other path that fails by chance',
     inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [build('operate', {}, refused)] }),
@@ -140,7 +144,6 @@ const sentinels = (second: object, amount: string) =>
     sentinel(amount, second),
     sentinel(amount),
   );
-const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
 
 const withoutTable = (facts: object, others: object = {}) =>
   session([build('operateInstructions', {}, { body: named })], {
