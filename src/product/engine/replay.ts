@@ -2,6 +2,8 @@ import { counted, listed } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import type { Registered } from '../apis/registry.js';
 import type { Evidence } from '../judge/ledger.js';
+import { exceedsRate, passingFailures } from '../model/rate.js';
+import type { Cell } from '../judge/cell.js';
 import { isLasting } from '../explore/session.js';
 import { decideAll, type Decision } from '../judge/verdict.js';
 import { isJudged } from '../model/requirement.js';
@@ -112,15 +114,15 @@ export async function replayFinding(
   const ofApi = addresses().filter(({ base }) => of.api.bases.some((own) => own === base));
   const inWords = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
   if (now.seen && now.decided) {
-    const { bases: shownAt, fingerprint, control: _, ...occurrence } = now.held!;
+    const { shownAt, occurrence } = now.held!;
     player.addConfirmation({
-      ...{ api: of.api.name, fingerprint, requirement: finding.requirement, occurrence },
+      ...{ api: of.api.name, ...finding, occurrence },
       ...{ session: occurrence.session, exchanges: occurrence.exchanges, reproduced: { k: 1, n: attempts } },
       path: own.length === 1 ? own[0]!.path : String(occurrence.index),
     });
     // What is known elsewhere may still be there when its own input is repaired.
     const record = own.length === 1 ? recordOf(player.evidence(), own[0]!) : undefined;
-    const isOfOthers = record !== undefined && record.failed?.[fingerprint] === undefined;
+    const isOfOthers = record !== undefined && record.failed?.[finding.fingerprint] === undefined;
     const by = isOfOthers ? ', not by its own input but by another one,' : '';
     const at = shownAt.map((base) => `\`${base}\``).join(' and ');
     return { outcome: 'reproduced', because: `shown again${by} at ${at} in ${inWords}` };
@@ -160,8 +162,8 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   const decision = decideAll(api, evidence, () => undefined).find(
     (decision) => decision.requirement.id === requirement,
   );
-  const held = decision?.occurrences.find((occurrence) => occurrence.fingerprint === fingerprint);
   const cells = Object.values(evidence.requirements[requirement] ?? {});
+  const held = decision && heldOf(decision, cells, fingerprint);
   const raw = cells.some(({ occurrences }) => fingerprint in occurrences);
   const verdict = decision?.verdict ?? 'unexercised';
   const seen = held !== undefined || raw;
@@ -169,7 +171,6 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
   const of = decision?.requirement;
   const isAbsent = verdict === 'unexercised' && of !== undefined && isJudged(of) && of.whenSeen === true;
   return {
-    /** The finding as it may be held against the target. */
     held,
     /** The finding is in the evidence, whether or not it may be held against the target yet. */
     seen,
@@ -182,6 +183,19 @@ function stateOf({ api }: Registered, evidence: Evidence, { requirement, fingerp
     byChance: decision && chanceIn(decision),
     reason: decision?.reason ?? 'no valid counterpart request succeeded',
   };
+}
+
+/**
+ * The finding as it may be held against the target. In the run other inputs showed it as well, so that here its rate alone
+ * tells whether it is more than chance.
+ */
+function heldOf({ occurrences, passing, exercised }: Decision, cells: readonly Cell[], fingerprint: string) {
+  const known = occurrences.find((occurrence) => occurrence.fingerprint === fingerprint);
+  const isOften = passing > 1 && exceedsRate(passingFailures, passing, exercised + passing);
+  const byRate = isOften ? cells.flatMap(({ rare }) => rare?.occurrences[fingerprint] ?? [])[0] : undefined;
+  if (known === undefined) return byRate && { shownAt: [byRate.base], occurrence: byRate };
+  const { bases: shownAt, fingerprint: _, control: __, ...occurrence } = known;
+  return { shownAt, occurrence };
 }
 
 function chanceIn({ passing, exercised }: Decision): string | undefined {

@@ -1,6 +1,6 @@
 import { noUsableResponse, type Case, type Violation } from '../model/check.js';
 import { membersOf } from '../model/content.js';
-import type { Session } from '../model/exchange.js';
+import { headerOf, type Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
 import type { Occurrence } from './cell.js';
 import { inputOf } from './fingerprint.js';
@@ -78,9 +78,11 @@ export function controlBeside(failing: View, views: readonly View[], isControl: 
 /** A session of more requests is repeated less often. */
 const longest = 20;
 
-/** Parameters of the requests; what cannot be repeated, or takes long, weighs more than any of them. */
+/** Parameters of the requests, and tokens; what cannot be repeated, or takes long, weighs more than any of them. */
 function weightOf(views: readonly View[], { exchanges }: Session): number {
-  const parameters = views.reduce((sum, { exchange: { request } }) => sum + membersOf(request).size, 0);
+  const sizeOf = ({ exchange: { request } }: View): number =>
+    membersOf(request).size + (headerOf(request.headers, 'authorization') === undefined ? 0 : 1);
+  const parameters = views.reduce((sum, view) => sum + sizeOf(view), 0);
   const isLasting = exchanges.some(({ effect }) => effect === 'create' || effect === 'settle');
   return parameters + (exchanges.length > longest ? 1000 : 0) + (isLasting ? 10_000 : 0);
 }

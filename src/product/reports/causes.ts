@@ -3,7 +3,13 @@ import { counted, firstOf, listed } from '../model/counted.js';
 import { groupedBy } from '../model/groups.js';
 import { deadIn } from '../results/addresses.js';
 import { commandLine } from '../results/command.js';
-import { areUnshared, askWhatIsShared, isUnsteadySignIn } from '../results/requirement-result.js';
+import {
+  areUnshared,
+  askWhatIsShared,
+  comesAndGoes,
+  isOfEqualOutcomes,
+  isUnsteadySignIn,
+} from '../results/requirement-result.js';
 import { pagesInPlace, servedWithoutKey } from '../results/finding-group.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, oneLine } from './lines.js';
@@ -64,6 +70,10 @@ export function gistOf(cause: Cause): readonly string[] {
   ].filter((text) => text !== '');
 }
 
+/** A cause with the finding first that explains the others, where one does, however severe they are. */
+export const explained = <D extends Departure>(cause: readonly D[]): readonly D[] =>
+  cause.toSorted((one, other) => +isOfEqualOutcomes(other.result) - +isOfEqualOutcomes(one.result));
+
 /** How much failed and what to do about it, as every first screen says it; `where` the evidence is, and in which folder. */
 export function whatToDo(summary: RunSummary, where: string, folder = 'FOLDER_OF_THIS_RUN'): readonly string[] {
   const { comparison, run } = summary;
@@ -91,7 +101,8 @@ export function whyOf(cause: Cause, { addresses }: RunSummary): string {
   if (cause.every(({ result }) => isUnsteadySignIn(result)) && areUnshared(cause.map(({ result }) => result)))
     return askWhatIsShared;
   const told = [servedWithoutKey, pagesInPlace].find((group) => cause.every((one) => one.finding.group === group));
-  return finding.mixedUp ?? (dead.join('; ') || (told ?? ''));
+  const mixed = cause.find(({ result }) => isOfEqualOutcomes(result))?.finding.actual;
+  return finding.mixedUp ?? (dead.join('; ') || (told ?? oneLine(mixed ?? '', mostOfMixUp)));
 }
 
 /** A line for each cause that fails more than one requirement. */
@@ -116,13 +127,17 @@ function failureCount(summary: RunSummary): string {
  * Findings belong together when they depart from one requirement in one way, at whatever operation and address, unless other
  * requirements depart with them, and apart from each other; or when they depart at one place of one operation in one way,
  * from whatever requirements, or get one status in the place of another; where an address refuses every request of an
- * operation, whatever got no usable response from one; of members of one object, those that are absent equally often, as in
+ * operation, whatever got no usable response from one; where equal requests get unequal outcomes at an address, what is
+ * rejected there now and then; of members of one object, those that are absent equally often, as in
  * an envelope; of requests that should succeed alike, those that are refused alike, with the same body; of what several
  * exchanges show together, such as what became of a transaction, those that rest on the same ones. What a mix-up shows is a
  * cause of its own, and explains nothing that departs in the same way elsewhere.
  */
 export function causesAmong<D extends Departure>(departures: readonly D[], { addresses }: RunSummary) {
   const absent = groupedBy(departures, absenceIn);
+  const mixed = new Set(
+    departures.flatMap(({ result, finding }) => (isOfEqualOutcomes(result) ? basesOf(finding) : [])),
+  );
   const areOfInstances = areUnshared(departures.map(({ result }) => result));
   const namesOf = (departure: Departure): readonly string[] => {
     const { finding } = departure;
@@ -134,6 +149,8 @@ export function causesAmong<D extends Departure>(departures: readonly D[], { add
       refusalOf(departure),
       finding.at === '' && finding.exchanges.length > 1 && finding.exchanges.join(' '),
       (absent.get(absenceIn(departure)) ?? []).length >= fewestAbsent && absenceIn(departure),
+      (isOfEqualOutcomes(departure.result) || isRejectedAtTimes(departure)) &&
+        basesOf(finding).flatMap((base) => (mixed.has(base) ? `mixed ${base}` : [])),
       areOfInstances && isUnsteadySignIn(departure.result) && 'unshared',
       isDead ? `dead ${finding.base} ${finding.operation}` : `at ${finding.group}`,
     );
@@ -175,6 +192,15 @@ const refusalOf = ({ result, finding: { expected, actual, cause, excerpt } }: De
   cause === noUsableResponse &&
   excerpt !== undefined &&
   [result.api, expected, actual, ...excerpt.lines.map(({ text }) => text)].join('\n');
+
+const basesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, ...alsoAt];
+
+/** Whether a request was rejected that should not be, and not each time: one repetition may show it again by chance. */
+function isRejectedAtTimes({ result: { violations, exercised }, finding }: Departure): boolean {
+  const { at, excerpt, reproduced } = finding;
+  const isRejection = at === '' && excerpt !== undefined && excerpt.status >= 400 && excerpt.status < 500;
+  return isRejection && (comesAndGoes(finding) || (reproduced.n < 2 && violations < exercised));
+}
 
 /** So many members that are absent equally often have one cause. */
 const fewestAbsent = 3;

@@ -119,7 +119,8 @@ function departuresOf({ requirements, run }: RunSummary): readonly RequirementRe
 
 /** `8 MUST` and `1 SHOULD`: how many requirements of each level there are, of one with several findings once. */
 export function byLevel(some: readonly { readonly id: string; readonly level?: Level }[]): readonly string[] {
-  const levels = new Map(some.map(({ id, level = '' }) => [id, level])).values();
+  // By name MUST stands before SHOULD.
+  const levels = [...new Map(some.map(({ id, level = '' }) => [id, level])).values()].sort();
   return [...groupedBy(levels, (level) => level)].map(([level, { length }]) => `${length} ${level.toUpperCase()}`);
 }
 

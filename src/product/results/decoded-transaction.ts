@@ -12,7 +12,7 @@ const key = /(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za-z])/g;
 /** Text that names more keys than these lists all accounts, and marks none. */
 const mostNamed = 3;
 const mostLines = 40;
-const mostBytes = 16;
+const mostBytes = 64;
 
 /**
  * A transaction in base64, instruction by instruction and account by account; empty for other text. Marked are the keys

@@ -71,20 +71,14 @@ const judgeShaped = (errors: readonly SchemaError[], check: Check<Declared>, tex
 const absent = { instancePath: '', keyword: 'required', params: { missingProperty: 'plan' } };
 const mistyped = { instancePath: '/plan/0', keyword: 'type', params: { type: 'object' } };
 
-test('fields that a check reads silence it where their shape, or one above them, is violated: one fault, one diagnosis', () => {
+test('fields that a check reads silence it where their shape, or one above them, is violated, or where there is no JSON', () => {
   expect(judgeShaped([absent], reads('/plan'))).toEqual(['S-001']);
   expect(judgeShaped([absent], reads('/plan/*/percent'))).toEqual(['S-001']);
   expect(judgeShaped([mistyped], reads('/plan/*/percent'))).toEqual(['S-002']);
-});
-
-test('fields that a check reads do not silence it where something else is violated', () => {
   expect(judgeShaped([], reads('/plan'))).toEqual(['X-001']);
   expect(judgeShaped([mistyped], reads('/plans'))).toEqual(['S-002', 'X-001']);
   expect(judgeShaped([mistyped], reads('/plan'))).toEqual(['S-002', 'X-001']);
   expect(judgeShaped([absent], reads())).toEqual(['S-001', 'X-001']);
-});
-
-test('fields that a check reads silence it where the body is no JSON', () => {
   const unshaped = createLedger(apiOf({ checks: { 'X-001': reads('/plan') } }), declared);
   expect(unshaped.add(traceOf([exchangeOf({ text: 'oops' })])).size).toBe(0);
   expect(unshaped.add(traceOf([exchangeOf({ text: '{}' })])).size).toBe(1);

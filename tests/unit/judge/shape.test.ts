@@ -78,11 +78,8 @@ test('a body of the documented shape violates nothing, unknown fields or not, an
   expect(looked).toEqual({ ...always, ...once('AMOUNT-TYPE', 'AMOUNT-DIGITS', 'COUNT-TYPE', 'COUNT-MIN'), ...ofLegs });
 });
 
-test('what a body of the documented shape lacks was not looked at', () => {
+test('what a body lacks was not looked at, and what one value shows counts once, in however many keywords', () => {
   expect(judge({ mode: null, plan: [] }).looked).toEqual(always);
-});
-
-test('what one value shows of a requirement counts once, in however many keywords', () => {
   const own: ShapeNode = { ids: { type: 'OWN' }, types: ['object'], properties: { mode: { required: 'OWN' } } };
   expect([{}, { mode: 1 }, 5].map((body) => lookedAt(own, body).get('OWN'))).toEqual([1, 1, 1]);
 });
@@ -110,15 +107,12 @@ test('a departure of items is told for each, at its index and under one pattern'
   expect(looked).toMatchObject({ 'PERCENT-THERE': 3, 'PERCENT-TYPE': 2 });
 });
 
-test('a departure of type hides nothing else, and what it hides was not exercised', () => {
+test('a departure of type hides nothing else, what it hides was not exercised, and numbers are judged from the text', () => {
   const { ids, looked } = judge({ ...good, amount: 5, mode: 7, count: '-1' });
   expect(ids.sort()).toEqual(['AMOUNT-TYPE', 'COUNT-TYPE', 'MODE-TYPE']);
   expect(looked).not.toHaveProperty('AMOUNT-DIGITS');
   expect(looked).not.toHaveProperty('MODE-ENUM');
   expect(looked).not.toHaveProperty('COUNT-MIN');
-});
-
-test('a departure in numbers is judged from the text', () => {
   expect(judge('{"mode":"fast","plan":[],"count":9007199254740993}').ids).toEqual([]);
   expect(judge('{"mode":"fast","plan":[],"count":9007199254740993.5}').ids).toEqual(['COUNT-TYPE']);
   expect(judge('{"mode":"fast","plan":[],"count":1e3}').ids).toEqual([]);

@@ -36,16 +36,13 @@ test('a view finds headers by lower-case name, the first of a repeated one', () 
   expect(view.response.headers['content-type']).toBe('text/html');
 });
 
-test('a view has no body where there is no JSON, but keeps the text', () => {
+test('a view has no body where there is no JSON, but keeps the text, nor of bytes whose base64 may look like it', () => {
   const { response, parsed } = viewOf(exchangeOf({ text: 'null and void' }), declared);
   expect(response).toMatchObject({ body: undefined, text: 'null and void' });
   expect(parsed.json).toBe(false);
-});
-
-test('a view of bytes that are no text has no JSON, though their base64 may look like it', () => {
   const exchange = exchangeOf({ text: '1234' });
-  const response = { ...exchange.response!, encoding: 'base64' as const };
-  expect(viewOf({ ...exchange, response, fault: undefined }, declared).parsed.json).toBe(false);
+  const ofBytes = { ...exchange.response!, encoding: 'base64' as const };
+  expect(viewOf({ ...exchange, response: ofBytes, fault: undefined }, declared).parsed.json).toBe(false);
 });
 
 test('the view of a session keeps what was repeated apart, and the order of the rest', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptanceOf, causesOf, whatToDo } from '../../../src/product/reports/causes.js';
+import { acceptanceOf, causesOf, explained, whatToDo } from '../../../src/product/reports/causes.js';
 import { basesIn } from '../../../src/product/reports/wording.js';
 import { groupOf } from '../../../src/product/results/finding-group.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
@@ -47,15 +47,12 @@ test('the probable cause is one for findings of a requirement in one way, and fo
   expect(groupedIn(one!, other!)).toHaveLength(1);
 });
 
-test('the probable cause is one where an API returns one status in the place of another', () => {
+test('the probable cause is one where an API returns one status, or one response, in the place of another', () => {
   const having = (id: string, expected: string, actual: string) => telling(failed(id, [id, id]), { expected, actual });
   const [first, second] = [having('B-1', 'status 401', 'status 403'), having('B-2', 'status 401', 'status 403')];
   expect(groupedIn(first, second)).toHaveLength(1);
   expect(groupedIn(first, second, having('B-3', 'status 401', 'status 200'))).toHaveLength(2);
   expect(groupedIn(having('B-1', '`x`', 'absent'), having('B-2', '`x`', 'absent'))).toHaveLength(2);
-});
-
-test('the probable cause is one where one response comes in the place of one success, at whatever operations', () => {
   const of = { base: 'borrow', expected: 'status 200 with a transaction', actual: 'status 400' };
   const refused = (id: string, text: string, more = {}) =>
     telling(failed(id, ['no-usable-response', id]), { ...of, excerpt: { lines: [{ text }] }, ...more });
@@ -64,14 +61,11 @@ test('the probable cause is one where one response comes in the place of one suc
   expect(groupedIn(...all, other).map(({ length }) => length)).toEqual([2, 1, 1]);
 });
 
-test('the probable cause is one where an object lacks three members equally often', () => {
+test('the probable cause is one where an object lacks three members equally often, and where the exchanges are the same ones', () => {
   const lacking = (seen: number, ...names: readonly string[]) =>
     names.map((name) => telling(failed(name, ['absent', `getOrder /*/${name} absent`]), { seen }));
   const causes = groupedIn(...lacking(5, 'a', 'b'), ...lacking(7, 'c', 'd', 'e'), ...lacking(5, 'f/g', 'f/h'));
   expect(causes.map(({ length }) => length)).toEqual([1, 1, 3, 1, 1]);
-});
-
-test('the probable cause is one where requirements rest on the same exchanges, such as those of a settled transaction', () => {
   const resting = (id: string, at: string, ...exchanges: readonly string[]) =>
     telling(failed(id, ['', id]), { at, exchanges });
   const settled = [resting('B-1', '', 'a-2', 'a-1'), resting('B-2', '', 'a-2', 'a-1')];
@@ -80,7 +74,7 @@ test('the probable cause is one where requirements rest on the same exchanges, s
   expect(groupedIn(settled[0]!, ...others, resting('B-6', '', 'a-1'))).toHaveLength(5);
 });
 
-test('the probable causes of what departs at two places stay apart, whatever requirement departs at both in one way', () => {
+test('the probable causes of what departs at two places, and of what belongs to another request, stay apart', () => {
   const others = [failed('B-1', ['null', 'x']), failed('B-2', ['null', 'y']), failed('B-3', ['null', 'z'])];
   const both = (...places: readonly string[]) => failed('B-4', ...places.map((place) => ['type', place] as const));
   expect(groupedIn(...others, both('z', 'y', 'v', 'w')).map((ids) => ids.join(', '))).toEqual([
@@ -89,9 +83,6 @@ test('the probable causes of what departs at two places stay apart, whatever req
   expect(groupedIn(others[0]!, both('x', 'v'))).toHaveLength(1);
   const atOneMember = [failed('B-1', ['null', 'a /m type']), failed('B-2', ['null', 'b /m type'])];
   expect(groupedIn(...atOneMember, both('a /m type', 'b /m type'))).toHaveLength(1);
-});
-
-test('the probable cause that a response belongs to another request explains nothing else, whatever way it departs in', () => {
   const named = failed('B-2', ['null', 'y'], ['null', 'z']);
   Object.assign(named.findings[1]!, { mixedUp: 'the response to …' });
   const other = failed('B-3', ['type', 'z']);
@@ -123,4 +114,23 @@ test('sign-ins and tokens that are refused in turns are of one cause, and others
   const together = groupedIn(of('TRIGGER-018', 'intermittent', 1), of('TRIGGER-022', 'not repeated', 0));
   expect(together).toHaveLength(1);
   expect(groupedIn(of('TRIGGER-018', 'intermittent', 1), of('TRIGGER-022', 'steady', 3))).toHaveLength(2);
+});
+
+test('the probable cause is one for what is rejected now and then at an address with unequal outcomes, which explain it', () => {
+  const of = { base: 'borrow', at: '', excerpt: { status: 400, lines: [] }, reproduced: { k: 0, n: 0 } };
+  const rejected = (id: string, more: object = {}) =>
+    telling({ ...failed(id, ['', id]), ...{ violations: 1, exercised: 2 } }, { ...of, ...more });
+  const mixed = telling(failed('BORROW-344', ['mixed', 'x']), { base: 'borrow' });
+  const own = [rejected('B-1'), rejected('B-2', { reproduced: { k: 1, n: 3 } })];
+  const others = [
+    { base: 'ultra' },
+    { at: '/x' },
+    { excerpt: { status: 200, lines: [] } },
+    { reproduced: { k: 2, n: 2 } },
+  ];
+  const apart = [...others.map((more, at) => rejected(`B-${at + 3}`, more)), { ...rejected('B-7'), violations: 2 }];
+  expect(groupedIn(...own, mixed, ...apart).map(({ length }) => length)).toEqual([3, 1, 1, 1, 1, 1]);
+  expect(groupedIn(...own)).toHaveLength(2);
+  const cause = [own[0]!, mixed].map((result) => ({ result, finding: result.findings[0] }));
+  expect(explained(cause as never).map(({ result: { id } }) => id)).toEqual(['BORROW-344', 'B-1']);
 });

@@ -9,12 +9,9 @@ const marked = (lines: NonNullable<ReturnType<typeof excerptOf>>['lines'] = []) 
   lines.filter(({ offending }) => offending).map(({ text }) => text.trim());
 const markedIn = (body: string, at: string) => marked(excerptOf(answering(body), at)?.lines);
 
-test('the offending place is marked, whatever stands around it', () => {
+test('the offending place is marked, and what is absent where it would stand', () => {
   const body = JSON.stringify({ a: 1, list: [{ x: 'one' }, { x: 'two' }], 'a/b': { '~': true } });
   expect([markedIn(body, '/list/1/x'), markedIn(body, '/a~1b/~0')]).toEqual([['"x": "two"'], ['"~": true']]);
-});
-
-test('what is absent is marked where it would stand', () => {
   expect(markedIn('{"fee":{"amount":"1"}}', '/fee/mint')).toEqual(['← no `mint` here']);
   expect(markedIn('{}', '/fee/mint')).toEqual(['← no `/fee/mint` here']);
   const { lines } = excerptOf(answering('{"list":[{"id":1}]}'), '/list/5/id')!;

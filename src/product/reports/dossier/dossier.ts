@@ -98,11 +98,12 @@ function replayNotes(
   const bySuite = scripts.filter(({ text }) => needsSuite(text)).map(({ name }) => basename(name));
   const which = bySuite.length === 0 ? ['none'] : firstOf(bySuite, mostSentences, (left) => counted(left, 'other'));
   const suite = `Scripts that need the suite, because no status or single value tells: ${inWords(which)}. Where the suite is installed, \`export PLUMBLINE=plumbline\`.`;
-  if (items.every(({ finding }) => isRecorded(finding.replay))) return [...asked, suite];
+  const elsewhere =
+    'A script tests the addresses at its head; to test another deployment, set these variables in the environment.';
+  const notes = [...asked, elsewhere, suite];
+  if (items.every(({ finding }) => isRecorded(finding.replay))) return notes;
   return [
-    ...asked,
-    'A script tests the addresses at its head; to test another deployment, set these variables in the environment.',
-    suite,
+    ...notes,
     ...profiles.map(({ name, text }) =>
       text === undefined
         ? `Ask the sender for \`${name}\` and put it into \`scripts/\`: replays need it.`

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { atPointer, jsonIn, textsIn } from '../../json/parse.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { Difference } from '../../results/difference.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
@@ -127,15 +128,17 @@ async function withEvidence(
   const { run } = own.summary;
   return chosen.map((choice) => {
     const { result } = choice;
+    const shown = choice.finding.exchanges.flatMap((id) => exchanges.get(id) ?? []);
+    const counterpart = counterparts?.get(choice.finding.exchanges.at(-1)!);
+    const { excerpt, otherExcerpt } = excerptsOf(choice.finding, shown.at(-1), counterpart?.exchange);
     const finding = {
       ...choice.finding,
+      ...(excerpt && { excerpt }),
       replay: replayFor(choice.finding.replay, choice.foundIn, profiles, run.target),
       ...(isGone(choice) && { refutedBy: 'The newer run does not show it any more.' }),
     };
-    const counterpart = counterparts?.get(finding.exchanges.at(-1)!);
     const control = finding.control && exchanges.get(finding.control);
     const success = successes.get(placeOf(finding));
-    const otherExcerpt = counterpart && unmarked(excerptOf(counterpart.exchange, finding.at, ''));
     const there = other?.summary.requirements.find(({ id }) => id === result.id);
     const passedThere = there?.verdict === 'pass';
     const failedThere = there?.findings.some(({ fingerprint }) => fingerprint === finding.fingerprint) === true;
@@ -149,7 +152,7 @@ async function withEvidence(
       ...(other && passedThere && { lastGood: startOf(other.summary) }),
       ...(counterpart && { counterpart }),
       ...(otherExcerpt && { otherExcerpt }),
-      shown: finding.exchanges.flatMap((id) => exchanges.get(id) ?? []),
+      shown,
       ...(control && { control }),
       ...(success && { success }),
     };
@@ -158,6 +161,24 @@ async function withEvidence(
 }
 
 const placeOf = ({ base, operation }: Pick<Exchange | Finding, 'base' | 'operation'>) => `${base} ${operation}`;
+
+/** What decides a build beside what names it: its transaction, or the data of an instruction. */
+const ofBuild = /^\/(?:transaction|instructions\/[0-9]+\/data)$/;
+
+/** Both responses at the place of a finding; two builds that look alike there, at the first place at which they differ. */
+function excerptsOf({ at, excerpt }: Finding, own: Exchange | undefined, other?: Exchange) {
+  const otherExcerpt = other && unmarked(excerptOf(other, at, ''));
+  const body = jsonIn(other?.response?.body);
+  const changed = [...textsIn(jsonIn(own?.response?.body))].find(
+    ({ place, text }) => ofBuild.test(place) && text !== atPointer(body, place),
+  );
+  if (at !== '' || !own || !other || changed === undefined) return { excerpt, otherExcerpt };
+  const there = unmarked(excerptOf(other, changed.place, ''));
+  const texts = new Set(there?.lines.map(({ text }) => text));
+  const here = excerptOf(own, changed.place);
+  const lines = here?.lines.map((line) => ({ ...line, offending: !texts.has(line.text) })) ?? [];
+  return { excerpt: here && { ...here, lines }, otherExcerpt: there };
+}
 
 /** What the other run got is no failure of this finding, so that nothing in it is marked as one, or said to be missing. */
 function unmarked(excerpt: Excerpt | undefined): Excerpt | undefined {

@@ -9,7 +9,7 @@ import { withoutAcceptance } from '../../results/requirement-result.js';
 import { howToGet, releasedProgram } from '../../results/command.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
-import { causesAmong, idsOf, mostSentences, whyOf } from '../causes.js';
+import { causesAmong, explained, idsOf, mostSentences, whyOf } from '../causes.js';
 import { documentsText, identityText, warningsOf } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
@@ -60,7 +60,7 @@ export function dossierPage(
     (text) => `<p class="warning">Warning: ${prose(text)}</p>`,
   );
   const classes = [...groupedBy(items, ({ classification }) => classification)].map(
-    ([name, own]) => [name, causesAmong(own, newer)] as const,
+    ([name, own]) => [name, causesAmong(own, newer).map(explained)] as const,
   );
   const shared = classes.flatMap(([, causes]) =>
     causes.flatMap((cause) => {
@@ -110,7 +110,7 @@ function reading(items: readonly DossierItem[]): string {
     'A MUST stands in the document; a SHOULD is inferred from it.',
     `A source, such as ${sourceText(example)}, is a section of the document and an item of it.`,
     ...sourceRules,
-    '“Checks” counts how often the run judged the requirement, without the repetitions of what failed.',
+    '“Checks” counts how often the run judged the requirement: several times in one response where it has several items, and at each address; not in the repetitions of what failed.',
     'An input is what the requests of a session are made from: the same input may give others where wallets, positions or the time differ.',
     'A positive control is a request to the same operation without the fault. It may be rejected too, but for another reason: with 404 for an unknown order, say, and not with 401 for its token.',
   ];

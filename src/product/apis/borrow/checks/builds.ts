@@ -18,7 +18,7 @@ import {
   wholeAmounts,
 } from '../reader/payload.js';
 import { size, unit } from '../reader/amount.js';
-import { isOfOthers } from '../../../model/history.js';
+import { isOfOthers, proxyScenario } from '../../../model/history.js';
 import { unless, type Violation } from '../../../model/check.js';
 import type { BorrowFixtures } from '../fixtures.js';
 import { callOf, triedBesideChance, unlistedIn } from './not-held-against.js';
@@ -105,20 +105,26 @@ function hasMoved(was: readonly ListedPosition[], position: ListedPosition, amou
   return moved * 2n >= amount * unit && moved * 1_000n >= before;
 }
 
-/** Negative tests carry a purpose; whether the market may be left out, other requirements judge. */
-function mustBeBuilt(view: BorrowView, path: BuildPath, action: Action): boolean {
+/** Whether nobody knows that the wallet, the position and the vault carry a build. */
+const isUnverified = ({ purpose = '' }: BorrowView): boolean => [unverifiedFunds, noLiquidity].includes(purpose);
+
+/** Other negative tests carry a purpose; whether the market may be left out, other requirements judge. */
+function isCallOf(view: BorrowView, path: BuildPath, action: Action): boolean {
   const payload = payloadOf(view);
   return (
     view.operation === path &&
     view.request.query.market !== undefined &&
     view.credentials.apiKey === 'genuine' &&
-    (view.purpose === undefined || ([unverifiedFunds, noLiquidity].includes(view.purpose) && isBuilt(view))) &&
+    (view.purpose === undefined || isUnverified(view)) &&
     // Whether every instance knows the key, no row decides.
     ![401, 403].includes(view.response.status) &&
     payload?.action === action &&
     payload.positionOwner === undefined
   );
 }
+
+const mustBeBuilt = (view: BorrowView, path: BuildPath, action: Action): boolean =>
+  isCallOf(view, path, action) && (isBuilt(view) || !isUnverified(view));
 
 /** In the other market only another call by the same path shows that it is the action or the vault that makes the difference. */
 const isBuiltThere = ({ control, failing }: { readonly control: BorrowView; readonly failing: BorrowView }): boolean =>
@@ -142,15 +148,20 @@ function isMixed({ pairs }: { readonly pairs: readonly { readonly failing: Borro
 const isRejected = ({ inconclusive, response: { status } }: View): boolean =>
   inconclusive === undefined && status >= 400 && status < 500;
 
+const lacksMeans = ({ response }: View): boolean => lackOfMeans.test(response.text);
+
 /** What fails is repeated in turns with what works, so that only a failure that follows the input, or more than chance, decides. */
 function builds(path: BuildPath, action: Action) {
   return borrow.session({
     ...(wholeAmounts.has(action) && { countedWith: 'MIN_I128' }),
-    scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling],
+    scenarios: ['borrow/build', 'borrow/rows-simulated', ...settling, proxyScenario],
     *judge({ views, repeated: attempts, alternations, session }) {
       const isUnlisted = unlistedIn(views, session.scenario);
       for (const view of views.filter((one) => mustBeBuilt(one, path, action) && isUnlisted(one)))
         yield { views: [view], inconclusive: 'the declared position is not listed' };
+      const calls = isOfOthers(session) ? views.filter((view) => isCallOf(view, path, action)) : [];
+      for (const view of calls.filter((one) => isUnverified(one) && isRejected(one) && !lacksMeans(one)))
+        yield { views: [view], inconclusive: 'rejected, and whether wallet and position carry it is not known' };
       const built = new Set(views.filter(isBuilt).map(contentOf));
       // A rejection stays one, though another attempt of the same request was served; what is none may be so by chance.
       const isPassing = (view: BorrowView): boolean => isRejected(view) && built.has(contentOf(view));
@@ -200,12 +211,12 @@ function refusedBetween({ session, views, facts }: SessionView<BorrowFixtures>):
   if (!isOfOthers(session)) {
     // What is settled changes what may be built.
     if (facts.steps !== undefined) return () => undefined;
-    return (rejected, { before, after }) => (lackOfMeans.test(rejected.response.text) ? undefined : (after ?? before));
+    return (rejected, { before, after }) => (lacksMeans(rejected) ? undefined : (after ?? before));
   }
   const bySigner = groupedBy(views.filter(isBuilt), (view) => payloadOf(view)?.signer);
   return (rejected, { before, after }) => {
     const payload = before && payloadOf(before);
-    if (payload === undefined || lackOfMeans.test(rejected.response.text)) return undefined;
+    if (payload === undefined || lacksMeans(rejected)) return undefined;
     const own = bySigner.get(payload.signer) ?? [];
     const between = own.slice(own.indexOf(before!), own.indexOf(after!));
     return between.every((other) => callOf(other) === callOf(rejected)) ? after : undefined;

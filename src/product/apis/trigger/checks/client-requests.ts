@@ -9,7 +9,17 @@ import { isSuccess as isSuccessful } from '../reader/responses.js';
 import { isBearer, tokenFormOf, tokensIn, withoutScheme } from '../reader/tokens.js';
 import { hasReplacedWallet, inSession } from './expected-response.js';
 import { isTokenRejected } from './repeated-rejections.js';
-import { isFor, isOfService, isSuccess, purposeOf, trigger, type Purpose, type TriggerView } from '../reader/view.js';
+import { stringsIn } from '../reader/signatures.js';
+import {
+  isFor,
+  isOfService,
+  isSuccess,
+  purposeOf,
+  trigger,
+  type Purpose,
+  type TriggerTrace,
+  type TriggerView,
+} from '../reader/view.js';
 
 const memberRules = [
   ['walletPubkey', 'a public key as `walletPubkey`', (value: unknown) => typeof value === 'string' && isKey(value)],
@@ -31,15 +41,20 @@ const tokenParameter = /^(?:access[-_]?token|token|jwt|bearer|authorization)$/i;
 const ownWallet = (operation: string, name: string) =>
   inSession((view, { session, facts }) => {
     const { wallet } = view.credentials;
-    const given = view.operation === operation ? memberIn(view.request.body, name) : undefined;
-    if (given === undefined || wallet === undefined || hasReplacedWallet(view, session)) return undefined;
+    const body = view.operation === operation ? sentObject(view, session) : undefined;
+    if (body === undefined || wallet === undefined || hasReplacedWallet(view, session)) return undefined;
     if (facts[`sharedToken:${view.exchange.id}`]) return undefined;
     const expected = `the wallet of the token, ${wallet}, as \`${name}\``;
-    const violation = unless(given === wallet, expected, sentAs({ [name]: given }, [name]), { cause: name });
+    const actual = typeof body === 'string' ? body : sentAs(body, [name]);
+    const violation = unless(memberIn(body, name) === wallet, expected, actual, { cause: name });
     return { views: [view], violation };
   });
 
-const wrongProofs: Partial<Record<Purpose, string>> = {
+const noSignature = 'no-signature';
+
+const wrongProofs: Partial<Record<Purpose | typeof noSignature, string>> = {
+  [noSignature]: 'nothing that has room for a signature',
+  'verify/empty': 'an empty object',
   'verify/wrong-key': 'a signature of another wallet',
   'verify/bad-signature': 'no signature that fits a challenge of the wallet',
   'verify/undecodable': 'no signature that fits a challenge of the wallet',
@@ -50,8 +65,18 @@ const wrongProofs: Partial<Record<Purpose, string>> = {
   'verify/no-challenge-unsure': 'the signature of a challenge of another wallet',
 };
 
-const isSignatureUnread = (view: TriggerView): boolean =>
-  isFor(view, 'verify/wrong-key', 'verify/bad-signature', 'verify/undecodable');
+const unreadProofs = [noSignature, 'verify/empty', 'verify/wrong-key', 'verify/bad-signature', 'verify/undecodable'];
+
+/** Room for the bytes of a signature, in whatever encoding: in one text, in a list of numbers, or in numbered members. */
+const roomForSignature = /[^"]{64}|(?:"\d+": *\d+, *){60}/;
+
+/** Whether a verification that was refused carries no signature, in whatever form, beside what challenges hold. */
+function lacksSignature(view: TriggerView, { session, views }: TriggerTrace): boolean {
+  const { path, body = '' } = view.exchange.request;
+  const issued = views.filter(({ operation }) => operation === 'challenge').map(({ response }) => response.body);
+  const rest = stringsIn(issued).reduce((text, one) => text.replaceAll(JSON.stringify(one), ''), `${path}"${body}`);
+  return view.response.status >= 400 && sentObject(view, session) !== undefined && !roomForSignature.test(rest);
+}
 
 const unreadForm = 'a verification of the same traffic was accepted in a form that is not read here';
 
@@ -139,12 +164,13 @@ export const clientRequests = {
   }),
   /** What is accepted may be signed in a form that is not read here, unless a signature of another challenge was read. */
   'TRIGGER-902': trigger.session({
-    *judge({ views, facts }) {
+    *judge(session) {
+      const { views, facts } = session;
       const verifications = views.filter(({ operation }) => operation === 'verify');
       const isUnread = verifications.some((view) => isSuccess(view) && view.purpose === undefined);
       for (const view of verifications) {
-        const cause = purposeOf(view) as Purpose;
-        const actual = wrongProofs[cause];
+        const cause = purposeOf(view) ?? (lacksSignature(view, session) ? noSignature : 'unread');
+        const actual = wrongProofs[cause as keyof typeof wrongProofs];
         // What is refused may be so for another reason, however well it is signed.
         const isSigned = facts[`signed:${view.exchange.id}`] !== undefined;
         const isRead = isSigned || isFor(view, 'verify/valid', 'verify/second', 'verify/other-name');
@@ -152,7 +178,7 @@ export const clientRequests = {
         const isOpen = actual === undefined || isAccepted;
         if (!isRead && isOpen && !(isSuccess(view) && view.purpose === undefined)) continue;
         const expected = 'the signature of a challenge that was issued to the wallet';
-        const inconclusive = isUnread && (isOpen || isSignatureUnread(view)) && !isRead ? unreadForm : undefined;
+        const inconclusive = isUnread && (isOpen || unreadProofs.includes(cause)) && !isRead ? unreadForm : undefined;
         yield {
           views: [view],
           inconclusive,

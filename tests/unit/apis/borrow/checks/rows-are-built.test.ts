@@ -34,11 +34,17 @@ const mixedTurns = (failing: MadeExchange): MadeTrace => {
 };
 
 const listed = [positionsRead([position(8)], 'main'), positionsRead([position(8), position(7)], 'main')];
+const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
+const unsure = (more: object) => build('operate', {}, { ...more, purpose: unverifiedFunds });
 const closed = (more: object) =>
   session([build('operate', {}, more), positionsRead([position(8)], 'main'), positionsRead([], 'main', 'Other')]);
 
 /** Of the row that is a deposit by `operate`. */
 const depositRows: readonly Row[] = [
+  concernsNothing('an error for which the funds may be the reason', session([unsure(refused)])),
+  isUndecided('so, to others', ofOthers([unsure(refused)])),
+  concernsNothing('so, which names them', ofOthers([unsure({ ...refused, body: { error: 'Insufficient funds' } })])),
+  concernsNothing('so, with an error of the server', ofOthers([unsure({ status: 500, body: {} })])),
   concernsNothing(
     'an error of what is tried beside a call by the other path that fails by chance',
     inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [build('operate', {}, refused)] }),
@@ -130,6 +136,7 @@ const amongOthers = (times: number) =>
     inTurn(refused).flatMap((one) => [one, build('operate', { colAmount: '7' })]),
   ).flat();
 const reads = Array.from({ length: 120 }, () => vaultsRead([]));
+const amid = (own: readonly MadeExchange[]) => [...reads, ...own, ...reads];
 const sentinel = (amount: string, more: object = {}) =>
   build('operate', { colAmount: '0', debtAmount: '0', [amount]: MIN_I128 }, more);
 const sentinels = (second: object, amount: string) =>
@@ -137,7 +144,6 @@ const sentinels = (second: object, amount: string) =>
     sentinel(amount, second),
     sentinel(amount),
   );
-const ofOthers = (exchanges: readonly MadeExchange[]) => ({ exchanges, scenario: 'proxy' });
 
 const withoutTable = (facts: object, others: object = {}) =>
   session([build('operateInstructions', {}, { body: named })], {
@@ -171,13 +177,9 @@ borrowTable({
       ...reads,
       ...Array.from({ length: 40 }, (_, at) => build('operate', {}, at % 4 === 0 ? { status: 500, body: {} } : {})),
     ]),
-    violates('two in a run of builds with the sentinel, with others served between', [
-      ...reads,
-      ...sentinels(refused, 'colAmount'),
-      ...reads,
-    ]),
-    passes('equal ones', [...reads, ...sentinels(refused, 'debtAmount'), ...reads]),
-    passes('one of them', [...reads, ...sentinels({}, 'colAmount'), ...reads]),
+    violates('two builds with the sentinel, with others served between', amid(sentinels(refused, 'colAmount'))),
+    passes('equal ones', amid(sentinels(refused, 'debtAmount'))),
+    passes('one of them', amid(sentinels({}, 'colAmount'))),
     passes('for want of funds', ofOthers(inTurn({ ...refused, body: { error: 'Insufficient funds' } }))),
     passes('with another build between', ofOthers(amongOthers(1))),
   ],

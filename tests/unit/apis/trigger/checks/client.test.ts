@@ -64,13 +64,15 @@ const oldProof = (status: number) => made('verify', status, { sent: { json: { si
 const pool = [refused('1'), signedIn({}), goesOn, ...thrice, ...[goesOn, goesOn]];
 const ofGateway = { ...refused('1'), body: { code: 401, message: 'no' } };
 const proof = (status: number, purpose: Purpose): MadeExchange => made('verify', status, { purpose });
+const text64 = 'x'.repeat(64);
+const proving = (...proof: readonly unknown[]) => made('verify', 400, { sent: { json: { proof } } });
 const namingWallet = (operation: string, name: string) => {
   const named = (wallet: string | undefined, credentials: object = { wallet: walletPubkey }) =>
     made(operation, 400, { sent: { json: { [name]: wallet } }, credentials });
   return [
     passes('its wallet', named(walletPubkey)),
     violates('another wallet', named('another')),
-    concernsNothing('no wallet', named(undefined)),
+    violates('no wallet', named(undefined), { found: `no \`${name}\`` }),
     concernsNothing('a text that was accepted, in a recording', recorded({ ...named('*'), status: 200 })),
     violates('another wallet that was, in a recording', recorded({ ...named(system), status: 200 })),
     concernsNothing('a token of an unknown wallet', named('another', {})),
@@ -180,12 +182,17 @@ triggerTable({
     violates('so, and accepted', proof(200, 'verify/other-name')),
     violates('that is none', proof(400, 'verify/undecodable')),
     isUndecided('in a form that is not read', made('verify', 200)),
-    isUndecided('by another key, beside one that is accepted unread', [
-      ...[proof(401, 'verify/bad-signature'), made('verify', 200)],
-    ]),
+    isUndecided('by another key, beside an unread one', [proof(401, 'verify/bad-signature'), made('verify', 200)]),
     violates('verified before', proof(401, 'verify/again')),
     violates('in another encoding than was accepted', proof(400, 'verify/other-encoding')),
     concernsNothing('an older one', proof(401, 'verify/older')),
+    violates('an empty object', proof(400, 'verify/empty')),
+    concernsNothing('what was not recorded', made('verify', 400)),
+    violates('nothing', proving(text64.slice(1))),
+    isUndecided('so, beside one that is accepted unread', [proving('short'), made('verify', 200)]),
+    violates('nothing but the challenge', [made('challenge', 200, { body: [text64] }), proving(text64)]),
+    concernsNothing('a text in another form', proving(text64)),
+    concernsNothing('bytes one by one', proving(Object.fromEntries(Array.from(text64, (_, at) => [at, 7])))),
   ],
   'TRIGGER-904': namingWallet('craftDeposit', 'userAddress'),
   'TRIGGER-905': namingWallet('createOrder', 'userPubkey'),
