@@ -9,12 +9,7 @@ const again = (id: `${string}-${number}`, retryIn = 0) =>
   reply({ advice: { useless: true, throttled: false, retryIn }, exchanges: [exchange(id)] });
 const last = (id: `${string}-${number}`) => reply({ exchanges: [exchange(id)] });
 type Changed = Partial<typeof call.request>;
-const options = {
-  budget: { allows: () => true },
-  lost: new Map(),
-  clock: systemClock,
-  signal: never,
-};
+const options = { budget: { allows: () => true }, lost: new Map(), clock: systemClock, signal: never };
 
 /** How many attempts requests with these changes take whose attempts get these replies. */
 const attemptsFor = async (replies: readonly ReturnType<typeof reply>[], ...requests: readonly Changed[]) => {
