@@ -19,8 +19,10 @@ import { askNode } from './ask-addresses.js';
 import { misplacedIn } from './cause.js';
 import type { Discovered } from './discovered.js';
 import { addressesBeside, undeclaredLine, type OpenedTarget } from './open-target.js';
-import { usualFolder, usualShare, type ExecuteOptions } from './options.js';
+import { usualShare } from '../engine/shards.js';
+import { usualFolder, type ExecuteOptions } from './options.js';
 import { refuseOtherTarget } from './resume-options.js';
+import { commandLine } from '../results/command.js';
 import { stdout } from '../results/output.js';
 import { usualFormats } from '../reports/formats.js';
 
@@ -159,7 +161,8 @@ async function written(folder: string, summary: RunSummary, options: ExecuteOpti
     return { summary, folder, exitCode: summary.end.exitCode };
   } catch (error) {
     if (!isHostFault(error)) throw error;
-    const hostFault = `the results in ${folder} are not complete: ${error.message}`;
+    const remedy = `once it can be written, \`${commandLine('report', folder)}\` makes them of what was recorded`;
+    const hostFault = `the results in ${folder} are not complete: ${error.message}; ${remedy}`;
     return { summary, folder, exitCode: 2, hostFault };
   }
 }

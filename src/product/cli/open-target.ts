@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { registered } from '../apis/registry.js';
 import { serveReference } from '../../reference/server.js';
 import { ConfigurationError } from '../model/configuration-error.js';
-import { inWords } from '../model/counted.js';
+import { inWords, listed } from '../model/counted.js';
 import { environmentProfile, loadProfile, withAddresses, withUsualFixtures, withWallet } from '../profile/load.js';
 import { variablesIn } from './env-file.js';
 import { noteMisspelt } from './misspelt.js';
@@ -137,15 +137,21 @@ function withoutAddresses(environment: NodeJS.ProcessEnv, { bases }: Profile): N
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !own.has(name)));
 }
 
-/** Says of APIs that have an address in the environment or a profile, and nothing else there, how their values are found. */
+/** Says of APIs that have an address in the environment or a profile, and nothing else there, or of a wallet, how their values are found. */
 export function undeclaredLine({ target, declared, isBare }: OpenedTarget): string | undefined {
   const apis = registered.flatMap(({ api }) =>
     declared[api.name as keyof Profile] === undefined && api.bases.some((base) => target.bases[base] !== undefined)
       ? [apiInWords(api.name)]
       : [],
   );
-  if (isBare || apis.length === 0) return undefined;
-  return `the profile has only an address for ${inWords(apis)}; \`${commandLine('doctor', '--write', 'NEW.ts')}\` adds the values that it finds to a copy`;
+  const { trigger, borrow } = declared;
+  const isIdle = trigger?.wallet === undefined && borrow?.settlement?.mode !== 'settle';
+  const lacking = listed(
+    apis.length > 0 && `only an address for ${inWords(apis)}`,
+    Object.keys(target.wallets).length > 0 && isIdle && 'nothing for the wallet of WALLET_SECRET to do',
+  );
+  if (isBare || lacking.length === 0) return undefined;
+  return `the profile has ${inWords(lacking)}; \`${commandLine('doctor', '--write', 'NEW.ts')}\` adds the values that it finds to a copy`;
 }
 
 /** The variables whose addresses are used in place of those of a profile. */

@@ -9,9 +9,6 @@ import type { Note } from './note.js';
 /** Where a run writes its results unless it is told otherwise. */
 export const usualFolder = 'reports/latest';
 
-/** The share of what can be tested that a run needs, unless told otherwise. */
-export const usualShare = 0.9;
-
 /** What both doors ask for; the command line's options by their long names. */
 export interface ExecuteOptions {
   readonly target?: string;

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { asStarted } from '../results/command.js';
 import { noteUnread, variableOf } from './misspelt.js';
 import { bound, duration, effects, formatsOf, positive, seed, shardOf, share, wholeOf } from './parse-options.js';
-import { usualShare } from './options.js';
+import { usualShare } from '../engine/shards.js';
 import { reportFormats, usualFormats } from '../reports/formats.js';
 
 /** Options of every command that prints the results of a run. */

@@ -4,7 +4,7 @@ import { costOf, orderOf, type Goal, type Input, type Orderable, type OrderedRun
 import { prepared } from '../explore/prepare.js';
 import { judgeableScopeOf, notTestableBecause } from './judgeable.js';
 import { leftOutBy, type Selection } from './selection.js';
-import { shardOf, type Shard } from './shards.js';
+import { shardOf, usualShare, type Shard } from './shards.js';
 import { firstBrief } from '../judge/inputs.js';
 import { leastKept, mostKept } from '../model/bounds.js';
 import { groupedBy } from '../model/groups.js';
@@ -187,9 +187,11 @@ function replayed(usable: readonly Usable[], input: Exclude<Replay['input'], 'ev
 /** The share of an API and of its headline areas that exit code 0 needs, and whatever else of it can be tested. */
 export function orderableOf(
   { of: { api }, reach, scenarios }: Usable,
-  { selection, require, keeps }: Pick<PlanOptions, 'selection' | 'require' | 'keeps'>,
+  { selection, require, shard, keeps }: Pick<PlanOptions, 'selection' | 'require' | 'shard' | 'keeps'>,
 ): Orderable<never> {
   const { name, catalogue } = api;
+  // A shard alone needs nothing, for `merge` judges it with the others as a usual run.
+  const share = shard !== undefined && require === 0 ? usualShare : require;
   const leftOut = leftOutBy(selection, name);
   const testable = catalogue.requirements
     .filter(isJudged)
@@ -214,7 +216,7 @@ export function orderableOf(
     isSelection: testable.some((requirement) => leftOut(requirement) !== undefined),
     goals: groups.map((group) => ({
       ids: new Set(group.map(({ id }) => id)),
-      needed: Math.ceil(require * group.length),
+      needed: Math.ceil(share * group.length),
     })),
     ids: new Set(asked.map(({ id }) => id)),
   };

@@ -36,6 +36,8 @@ interface PlayOptions {
   readonly runLimit: RunLimit;
   /** Whether the time is bounded, for which nobody knows beforehand what it has room for. */
   readonly isTimed: boolean;
+  /** Whether the goals need what is played, or are out of reach. */
+  readonly isNeeded?: boolean;
   /** Requests that are kept for repeating what is found. */
   readonly reserve: number;
   /** Plays a run; resolves to the requests that it sent. */
@@ -54,7 +56,7 @@ interface PlayOptions {
  * runs may take more requests than they take on the reference. Gives those that were left out.
  */
 export async function playRuns(runs: readonly ApiRun[], options: PlayOptions): Promise<readonly ApiRun[]> {
-  const { sender, time, concurrency, runLimit, isTimed, reserve, play, onChange } = options;
+  const { sender, time, concurrency, runLimit, isTimed, isNeeded = false, reserve, play, onChange } = options;
   const waiting = new Set(runs);
   const underWay = new Set<ApiRun>();
   const leftOut: ApiRun[] = [];
@@ -74,7 +76,9 @@ export async function playRuns(runs: readonly ApiRun[], options: PlayOptions): P
   };
   // Runs of later phases keep their requests, however often those before them repeat what fails.
   const keep = (run: ApiRun, times: 1 | -1): void => {
-    if (!isTimed && phaseOf(run.scenario) !== 'open') sender.budget.keep(times * run.cost);
+    if (isTimed) return;
+    if (phaseOf(run.scenario) !== 'open') sender.budget.keep(times * run.cost);
+    else if (isNeeded) sender.budget.expect(times * run.cost);
   };
   const change = (): void => {
     const cost = waitingCost + costOf([...underWay]);
@@ -183,7 +187,8 @@ export async function playInStages(
     const others = later();
     onChange(open + others.length, Math.min(time.left(), leftMs + costOf(others) * sender.msPerRequest()));
   };
-  const playEarly = async (runs: readonly ApiRun[]) => playRuns(runs, { ...options, reserve, onChange: change });
+  const playEarly = async (runs: readonly ApiRun[]) =>
+    playRuns(runs, { ...options, isNeeded: true, reserve, onChange: change });
   await playEarly(first);
   let ids = first.length === 0 ? new Set<string>() : lacking();
   for (let before = Infinity; ids.size > 0 && ids.size < before;) {
@@ -192,7 +197,7 @@ export async function playInStages(
     await playEarly(next);
     [before, ids] = [ids.size, lacking()];
   }
-  const leftOut = await playRuns(later(), options);
+  const leftOut = await playRuns(later(), { ...options, isNeeded: needed.length === 0 });
   return [...leftOut, ...further.filter((run) => left.includes(run))];
 }
 

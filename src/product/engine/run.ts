@@ -15,7 +15,7 @@ import type { ReplayResult } from '../results/replay.js';
 import { isLost, startOfStop, stopAt, stopInWords } from '../results/stop.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
-import { gapsOfDiscovery } from './discovery/gaps.js';
+import { gapsOfDiscovery, refusingNodeIn } from './discovery/gaps.js';
 import { asFarAsProved, askAfterwards, interruptedBy, unlessStopped } from './after-play.js';
 import { conclude } from './conclude.js';
 import { repeatDifferences } from './differences.js';
@@ -26,7 +26,7 @@ import { plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { divideBudget } from './shards.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
-import { keptBeforeRepeating, playInStages, requestsFor, roomFor, progressOf, spendRest } from './play.js';
+import { keptBeforeRepeating, lackingIn, playInStages, requestsFor, roomFor, progressOf, spendRest } from './play.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
 import { createTimeLimit, usualTimeMs } from './time-limit.js';
@@ -88,6 +88,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const own = runs.filter((one) => one.of === of);
       return createPlayer(of, own, { ...options, sender, judging, progress, runLimit, accepted });
     });
+  const open = () => openMusts([...players.keys()], judging);
   let replayed: ReplayResult | undefined;
   let afterwards: Awaited<ReturnType<typeof askAfterwards>> = { served: [], ofNode: [] };
   let unplayed: readonly ApiRun[] = [];
@@ -111,7 +112,6 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const planned = plan.runs.filter(isOpen);
       const all = [...players.values()];
       const accepts = new Set(given.waivers?.map(({ cause }) => cause));
-      const open = () => openMusts([...players.keys()], judging);
       const pursuing = {
         ...{ sender, time, runLimit, concurrency: target.pacing.concurrency, isTimed, reserve },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
@@ -156,8 +156,12 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const judged = await judging.settled(journal.entries);
   const sent = sender.budget.sent();
   const hasMoreToSend = header.requests === undefined || hasLeftOver({ requests: header.requests, sent: sent.total });
+  const { addresses } = judged.statistics.result('');
+  const gaps = gapsOfDiscovery(asked, addresses);
+  const isLacking = lackingIn(plan.goals ?? [], open()).size > 0;
   const incomplete = [
-    ...gapsOfDiscovery(asked, judged.statistics.result('').addresses),
+    ...(sender.lost.has('rpc') ? [] : refusingNodeIn(gaps, addresses, isLacking)),
+    ...gaps,
     ...afterwards.ofNode,
     ...(isCut ? ['discovery took half of the time (--time), and may have found less than there is'] : []),
   ];

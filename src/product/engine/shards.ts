@@ -1,6 +1,9 @@
 import type { Target } from '../profile/resolve.js';
 import type { OrderedRun } from '../explore/order.js';
 
+/** The share of what can be tested that a run needs, unless told otherwise. */
+export const usualShare = 0.9;
+
 /** Which of how many, from 1. */
 export interface Shard {
   readonly index: number;

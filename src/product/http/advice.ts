@@ -1,6 +1,6 @@
 import { headerOf, type Effect, type Fault, type Header, type Outcome } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
-import { isPageOfSuccess, serverStatus } from '../model/response.js';
+import { isPageOfSuccess, nodeErrorIn, serverStatus } from '../model/response.js';
 
 /** What an answer says about going on. */
 export interface Advice {
@@ -47,7 +47,9 @@ export function adviceOf(
     return { useless: true, throttled: false, ...(retry && { retryIn: backoff }) };
   }
   const { status, headers } = outcome.response;
-  if (status === 429 || status === 503) {
+  // With a status of success a node says that it is away.
+  const isNodeAway = base === 'rpc' && nodeErrorIn(outcome.response) !== undefined;
+  if (status === 429 || status === 503 || isNodeAway) {
     const asked = retryAfter(headerOf(headers, 'retry-after'), now) ?? untilReset(headers, now);
     const wait = asked ?? backoff * 2;
     // What a node of the chain throttles it has not done.

@@ -30,7 +30,7 @@ async function played(
   const keptMeanwhile: number[] = [];
   const left: number[] = [];
   const pace = (): number => paces[Math.min(names.length, paces.length - 1)]!;
-  const budget = { left: () => requests - spent - kept, keep: (more: number) => (kept += more) };
+  const budget = { left: () => requests - spent - kept, keep: (more: number) => (kept += more), expect: () => 0 };
   const options = {
     sender: { budget, clock: { now: () => now }, msPerRequest: pace } as never,
     time: { left: () => timeMs - now },

@@ -49,14 +49,16 @@ export async function diagnosed({ write, ...options }: DoctorOptions) {
     }
   }
   const { lines, isWritten, used, ...written } = await writeProfile(write, options);
-  const diagnosis = told(await diagnose(used, used.exchanges));
+  const diagnosis = told(await diagnose(used));
   // What is still wrong is said once, by the diagnosis.
   const found = lines.filter((line) => diagnosis.addresses.every(({ cause }) => cause !== line));
   return { ...diagnosis, ...(isWritten && { written }), text: `${found.join('\n')}\n\n${diagnosis.text}` };
 }
 
-/** `before` is what was sent to find the profile. */
-async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBare'>, before: readonly Exchange[] = []) {
+/** A target, with what was sent to find its profile and what is known to be stale in that. */
+type Diagnosed = Pick<OpenedTarget, 'target' | 'isBare'> & Partial<Awaited<ReturnType<typeof writeProfile>>['used']>;
+
+async function diagnose({ target, isBare, exchanges: before = [], left }: Diagnosed) {
   const operations = createOperations((base) => registeredAt(base)!.api);
   for (const exchange of before) operations.add(exchange);
   const signal = new AbortController().signal;
@@ -67,7 +69,7 @@ async function diagnose({ target, isBare }: Pick<OpenedTarget, 'target' | 'isBar
     const open = asked.filter(({ cause }) => cause === undefined).map(({ base }) => [base, target.bases[base]!]);
     const inOrder = { ...target, bases: Object.fromEntries(open) as Target['bases'] };
     if (target.apiKey !== undefined) await servedOf(createProbe(inOrder, sender));
-    const stale = target.apiKey !== undefined && !isBare ? await staleIn(inOrder, sender) : [];
+    const stale = left ?? (target.apiKey !== undefined && !isBare ? await staleIn(inOrder, sender) : []);
     const inOrderOfApis = apis.filter(({ cause }) => cause === undefined && target.apiKey !== undefined);
     const alike = await askAlike(inOrderOfApis, target, sender);
     const addresses = asked.map(({ base, url, exchanges, final, refused, cause }) => ({

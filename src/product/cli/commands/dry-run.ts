@@ -1,7 +1,7 @@
 import { byFrequency, counted } from '../../model/counted.js';
 import { registered } from '../../apis/registry.js';
 import { plannerOf, preparedFor, type ApiRun } from '../../engine/plan.js';
-import { divideBudget } from '../../engine/shards.js';
+import { divideBudget, usualShare } from '../../engine/shards.js';
 import { requestsFor } from '../../engine/play.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
@@ -12,7 +12,7 @@ import { columns } from '../../reports/lines.js';
 import { readEarlierRun } from '../earlier-run.js';
 import { refuseEmpty, seedOf } from '../execute.js';
 import { openTarget } from '../open-target.js';
-import { usualShare, type ExecuteOptions } from '../options.js';
+import type { ExecuteOptions } from '../options.js';
 import { reachLine } from '../progress.js';
 import { notWithResume } from '../resume-options.js';
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { judgeJournals } from '../../engine/judge-journals.js';
 import { readRun, refuseTwice } from '../../engine/read-run.js';
+import { usualShare } from '../../engine/shards.js';
 import { unite, type NamedRun } from '../../engine/unite.js';
 import { commonBaseline } from '../../engine/united-header.js';
 import { ConfigurationError } from '../../model/configuration-error.js';
@@ -11,7 +12,6 @@ import { runOf } from '../../results/parts.js';
 import type { RunResults, RunSummary } from '../../results/run-json.js';
 import { backUp } from '../back-up.js';
 import type { PrintOptions } from '../print-report.js';
-import { usualShare } from '../options.js';
 import { readBaseline } from '../resume-options.js';
 import { printResults, resultsIn, withJournal, type ResultsOptions } from '../results-folder.js';
 

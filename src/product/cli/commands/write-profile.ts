@@ -69,8 +69,11 @@ export async function writeProfile(file: string, options: ProfileOptions) {
         : [`${file} keeps its own addresses, but what was found is of ${replaced.join(', ')}`]),
       ...(profile === found ? [] : ['RPC_URL holds a key, so it stays in the environment alone']),
     ];
-    // The target with what was found.
-    const used = { ...discovered, isBare: holdsAddressesAlone(discovered.profile) };
+    const { findings, stale } = discovered;
+    // Without another one a pair stays; of a file that exists nothing was looked at.
+    const left = stale.filter(({ key }) => key === 'swapOrder.pair' && findings.every((one) => one.key !== key));
+    // The target with what was found, and what is stale in it still.
+    const used = { ...discovered, ...(!exists && { left }), isBare: holdsAddressesAlone(discovered.profile) };
     return { file, isWritten, lines, requests: discovered.exchanges.length, profile, used };
   } finally {
     await opened.close();

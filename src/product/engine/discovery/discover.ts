@@ -20,8 +20,11 @@ const mostRequests = 150;
  * a node is declared. Sends only requests that leave nothing behind. What the profile declares already stays, unless it is stale.
  */
 export async function discover(target: Target, sender: Sender, stale: readonly string[] = []) {
-  const quarter = Math.floor(target.pacing.requests / 4);
-  const probe = createProbe(target, sender, Math.min(mostRequests, quarter));
+  const { requests } = target.pacing;
+  const most = Math.min(mostRequests, Math.floor(requests / 4));
+  // The rest is what the run needs.
+  sender.budget.expect(requests - most);
+  const probe = createProbe(target, sender, most);
   const vaults = target.bases.borrow === undefined ? [] : await listVaults(probe);
   // One after the other: beside each other, the quicker one leaves the other fewer requests of the bound, each time others.
   const pair = await discoverPair(probe, mintsOfVaults(vaults.map(({ listed }) => listed)));

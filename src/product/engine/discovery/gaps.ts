@@ -4,7 +4,7 @@ import type { Exchange } from '../../model/exchange.js';
 import { groupedBy, timesOf } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
 import { accountMethod } from './chain.js';
-import { isRejection, jsonOf } from '../../model/response.js';
+import { isRejection, jsonOf, nodeErrorIn } from '../../model/response.js';
 import { lostByDiscovery, outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
 import { rejectionOf } from '../../results/rejected.js';
 
@@ -23,7 +23,12 @@ const isKeyRejected = ({ base, credentials, response }: Exchange): boolean =>
 
 /** What is throttled to the last attempt is lost as well. */
 const isLost = (exchange: Exchange): boolean =>
-  exchange.response?.status === 429 || isUnusable(outcomeOf(exchange) ?? '200');
+  nodeErrorOf(exchange) !== undefined || exchange.response?.status === 429 || isUnusable(outcomeOf(exchange) ?? '200');
+
+const nodeErrorOf = ({ base, response }: Exchange): string | undefined => {
+  const code = base === 'rpc' && response !== undefined ? nodeErrorIn(response) : undefined;
+  return code === undefined ? undefined : `error ${code}`;
+};
 
 /**
  * Why discovery may have found less than the target serves, a line for each address: what it did not get is not declared, and
@@ -43,7 +48,7 @@ export function gapsOfDiscovery(
     const of = counted(own.length, 'request');
     if (lost.length >= leastShare * own.length) {
       if (!served.has(base)) return [];
-      const ends = outcomesIn({ outcomes: timesOf(lost.map(endingOf)) }).join(', ');
+      const ends = outcomesIn({ outcomes: timesOf(lost.map((one) => nodeErrorOf(one) ?? endingOf(one))) }).join(', ');
       return [`${lostByDiscovery} to ${lost.length} of ${of} at \`${base}\` (${ends})`];
     }
     const why = base === 'rpc' ? otherChainIn(own) : rejectedProofsIn(own);
@@ -51,6 +56,29 @@ export function gapsOfDiscovery(
     const isIdle = base === 'rpc' && own.every(({ response }) => memberIn(jsonOf(response), 'result') === undefined);
     return isIdle && own.length >= fewestToNode ? [`the node (RPC_URL) gave no result to ${of} of discovery`] : [];
   });
+}
+
+/** The share of requests to a node without an answer that explains what a run lacks. */
+const refusedShare = 0.25;
+
+/** How much a node answered that refused some of what discovery asked, or much of a run that lacks something; of one that refused most of it the report says so. */
+export function refusingNodeIn(
+  gaps: readonly string[],
+  addresses: readonly AddressOutcomes[],
+  isLacking: boolean,
+): readonly string[] {
+  const node = addresses.find(({ base }) => base === 'rpc');
+  if (node === undefined) return [];
+  const { requests, outcomes, outage } = node;
+  const answered = outcomes['200'] ?? 0;
+  // After an outage it served again.
+  const asked = requests - (outage?.requests ?? 0);
+  const isOfDiscovery = gaps.some((gap) => gap.startsWith(lostByDiscovery) && gap.includes(' `rpc` '));
+  const most = isOfDiscovery ? asked : isLacking ? (1 - refusedShare) * asked : 0;
+  if (2 * answered <= asked || answered > most) return [];
+  return [
+    `the node (RPC_URL) answered ${answered} of ${counted(requests, 'request')} (${outcomesIn(node).join(', ')})`,
+  ];
 }
 
 /** Fewer signatures do not show that none is accepted. */

@@ -23,6 +23,7 @@ export function createBudget(
   const effects: Record<string, number> = {};
   let total = 0;
   let kept = 0;
+  let expected = 0;
   const count = (operation: string, effect: Effect): void => {
     total += 1;
     addCount(operations, operation);
@@ -38,12 +39,15 @@ export function createBudget(
   return {
     /** Requests that may still leave, without those that are kept. */
     left: () => limit - total - kept,
-    /** Whether a request to this operation may leave now; `usesKept` where requests were kept for it. */
-    allows: (operation: string, usesKept?: boolean) => refusal(operation, usesKept) === undefined,
+    /** Whether a request to this operation may leave now; `usesKept` where requests were kept for it, `isSpare` where others come first. */
+    allows: (operation: string, usesKept?: boolean, isSpare = false) =>
+      refusal(operation, usesKept) === undefined && !(isSpare && total + kept + expected >= limit),
     /** Why no request at all may leave now, but for those that are kept. */
     exhausted: () => refusal(''),
     /** Keeps so many more requests for those that use them; so many fewer where it is negative. */
     keep: (requests: number) => void (kept += requests),
+    /** So many more requests are to come, from which only a spare one takes nothing; so many fewer where it is negative. */
+    expect: (requests: number) => void (expected += requests),
     /** Counts one request, or throws `BudgetExhausted`. */
     spend(operation: string, effect: Effect, usesKept?: boolean): void {
       const why = refusal(operation, usesKept);

@@ -70,7 +70,9 @@ export function retry({ budget, lost, clock, signal }: RetryOptions): Intercepto
       const isEnough = isRepetition && useless && vain >= mostInVain;
       if (isEnough || call.request.once === true) return { ...reply, exchanges };
       // A second attempt that may not leave takes nothing away from what the first one showed.
-      const isLast = (): boolean => signal.aborted || lost.has(base) || !budget.allows(operation, usesKept);
+      // What a node refuses takes nothing from what the APIs are to be asked.
+      const isAllowed = (): boolean => budget.allows(operation, usesKept, base === 'rpc');
+      const isLast = (): boolean => signal.aborted || lost.has(base) || !isAllowed();
       if (retryIn === undefined || isLast()) return { ...reply, exchanges };
       if (retryIn <= longestHold) await clock.sleep(retryIn, signal);
       if (isLast()) return { ...reply, exchanges };

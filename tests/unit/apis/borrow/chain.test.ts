@@ -11,7 +11,8 @@ function chainBy(answerTo: (request: PlannedRequest) => unknown, more: object = 
     const body = answerTo(request);
     return Promise.resolve({ response: { status: 200 }, unmasked: () => body });
   };
-  return chainOf({ fixtures: {}, now: () => 0, ...more, send } as unknown as Sending<BorrowFixtures>);
+  const waiting = { pause: () => Promise.resolve(), keep: () => undefined };
+  return chainOf({ fixtures: {}, now: () => 0, ...waiting, ...more, send } as unknown as Sending<BorrowFixtures>);
 }
 
 /** A chain that gives the same JSON-RPC answer to everything. */
@@ -47,7 +48,7 @@ test('a test chain gives what is asked of it, and is waited for where it gives a
     return holds(sent.length < 3 ? [null] : [{ confirmationStatus: 'confirmed', err: null }]);
   };
   const params = ['{wallet}', { '{mint}': '{amount}', mint: '{mint}' }, '{amount:number}'];
-  const chain = chainBy(answerTo, { pause: () => Promise.resolve() });
+  const chain = chainBy(answerTo);
   await chain.give({ method: 'give', params, givesSignature: true }, 'W', 2n ** 60n + 1n);
   const filled = '["W",{"{mint}":"1152921504606846977"},1152921504606846977]';
   const poll = ['read', '{"jsonrpc":"2.0","id":1,"method":"getSignatureStatuses","params":[["S"]]}'];

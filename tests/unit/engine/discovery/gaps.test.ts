@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountRequest } from '../../../../src/product/engine/discovery/chain.js';
-import { gapsOfDiscovery } from '../../../../src/product/engine/discovery/gaps.js';
+import { gapsOfDiscovery, refusingNodeIn } from '../../../../src/product/engine/discovery/gaps.js';
 import { createProbe } from '../../../../src/product/engine/discovery/probe.js';
 import { TargetLost } from '../../../../src/product/http/interceptors/breaker.js';
 import type { Exchange } from '../../../../src/product/model/exchange.js';
@@ -37,6 +37,10 @@ test('a node that gives no result at all serves nothing', () => {
   const [refused, result] = ['rpc 200 {"error":1}', 'rpc 200 {"result":null}'];
   expect(gapsIn(refused, refused, refused)).toEqual(['the node (RPC_URL) gave no result to 3 requests of discovery']);
   expect([gapsIn(refused, refused, result), gapsIn(refused, refused)]).toEqual([[], []]);
+  const said = (answered: number, gaps: readonly string[], isLacking: boolean) =>
+    refusingNodeIn(gaps, [{ base: 'rpc', requests: 9, outcomes: { 200: answered } }], isLacking).length;
+  expect([said(5, [], true), said(8, ['discovery got no usable response at `rpc` (503)'], false)]).toEqual([1, 1]);
+  expect([said(8, [], true), said(5, [], false), said(4, [], true)]).toEqual([0, 0, 0]);
 });
 
 test('a node that has no account of any mint of the vaults may be one of another chain', () => {

@@ -28,7 +28,8 @@ test('a budget bounds one operation and leaves the others alone', () => {
   budget.spend('quote', 'read');
   expect([budget.allows('quote'), budget.allows('list')]).toEqual([false, true]);
   expect(() => budget.spend('quote', 'read')).toThrow("shard 1/3's share of 1 request to quote is spent");
-  expect(budget.sent().total).toBe(1);
+  budget.expect(9);
+  expect([budget.sent().total, budget.allows('list', false, true)]).toEqual([1, false]);
 });
 
 test('a budget counts what an earlier part of the run has sent', () => {
