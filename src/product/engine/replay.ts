@@ -96,8 +96,9 @@ export async function replayFinding(
   }
   let now = state();
   // An input may send the request in question only beside another one that fails: then others have to test it.
+  const ownRecord = () => (own.length === 1 ? recordOf(player.evidence(), own[0]!) : undefined);
   const isTested = (): boolean => {
-    const record = own.length === 1 ? recordOf(player.evidence(), own[0]!) : undefined;
+    const record = ownRecord();
     return now.checks >= fewestChecks || record === undefined || idsIn(record.tested).includes(finding.requirement);
   };
   for (const run of left) {
@@ -111,7 +112,6 @@ export async function replayFinding(
   if (bases.every(({ own }) => own === 0) || bases.some(({ own, foreign }) => own === 0 && foreign > 0))
     unclear ??= unlikeIts(addresses(), target);
   if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
-  const ofApi = addresses().filter(({ base }) => of.api.bases.some((own) => own === base));
   const inWords = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
   if (now.seen && now.decided) {
     const { shownAt, occurrence } = now.held!;
@@ -121,13 +121,12 @@ export async function replayFinding(
       path: own.length === 1 ? own[0]!.path : String(occurrence.index),
     });
     // What is known elsewhere may still be there when its own input is repaired.
-    const record = own.length === 1 ? recordOf(player.evidence(), own[0]!) : undefined;
+    const record = ownRecord();
     const isOfOthers = record !== undefined && record.failed?.[finding.fingerprint] === undefined;
     const by = isOfOthers ? ', not by its own input but by another one,' : '';
-    const at = shownAt.map((base) => `\`${base}\``).join(' and ');
-    return { outcome: 'reproduced', because: `shown again${by} at ${at} in ${inWords}` };
+    return { outcome: 'reproduced', because: `shown again${by} at \`${shownAt.join('` and `')}\` in ${inWords}` };
   }
-  const open = rejectedBy(ofApi) ?? now.reason;
+  const open = rejectedBy(addresses().filter(({ base }) => of.api.bases.some((own) => own === base))) ?? now.reason;
   const [because] = listed(
     now.seen && open,
     unclear,
