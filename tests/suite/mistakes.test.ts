@@ -80,6 +80,11 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a link to itself as variables', () => ['run', '--env', link()], '(ELOOP: '],
   ['a folder as results', () => ['report', join(folder('run.json'), '..')], '(it is a folder); expected the results'],
   ['a baseline', () => ['run', '--baseline', join(folder('journal.ndjson'), '..')], 'a folder); expected the journal'],
+  [
+    'its own folder as a baseline',
+    () => ['run', '--baseline', 'a', '--out', './a'],
+    'where this run writes its results',
+  ],
   ['results below a file', () => ['run', '--out', join(recording(), 'results')], '(ENOTDIR: not a directory'],
   ['results below a system folder', () => ['run', '--out', '/proc/results/of/run'], 'a folder that can be written'],
 ];

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { withFolder } from './folder-lock.js';
 import type { Executed } from './judge-target.js';
 import { openTarget } from './open-target.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { RunHeader } from '../results/journal.js';
 import type { RunSummary } from '../results/run-json.js';
-import type { ExecuteOptions } from './options.js';
+import { usualFolder, type ExecuteOptions } from './options.js';
 
 const texts = ['target', 'only', 'out', 'env', 'waivers', 'baseline', 'continue', 'resume'] as const;
 
@@ -29,6 +30,7 @@ export async function execute(given: ExecuteOptions): Promise<Executed> {
 
 async function executed(given: ExecuteOptions): Promise<Executed> {
   const { options, resume } = given.resume === undefined ? { options: given } : await resumed(given, given.resume);
+  if (resume === undefined) refuseSameFolder(options);
   const earlier = async (option: 'baseline' | 'continue'): Promise<RunSummary | undefined> => {
     const path = options[option];
     return path === undefined ? undefined : (await import('./earlier-run.js')).readEarlierRun(`--${option}`, path);
@@ -59,6 +61,16 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
   } finally {
     await (await opened)?.close();
   }
+}
+
+/** A candidate that fails would be what the next run is compared with. */
+function refuseSameFolder({ baseline, out = usualFolder }: ExecuteOptions): void {
+  const isSame =
+    baseline !== undefined && [out, join(out, 'run.json')].some((path) => resolve(path) === resolve(baseline));
+  if (isSame)
+    throw new ConfigurationError(
+      `--baseline: ${baseline} is where this run writes its results; expected another folder, or another one in --out`,
+    );
 }
 
 /**

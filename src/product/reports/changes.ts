@@ -56,7 +56,7 @@ export function classesOf(difference: Difference) {
 export function newnessOf(id: string, comparison: Difference | undefined): string {
   const added = comparison?.added.filter((finding) => finding.id === id) ?? [];
   if (added.length > 0) return added.every(isWorse) ? ' (worse)' : ' (new)';
-  return comparison !== undefined && stillFailing(comparison).has(id) ? ' (known)' : '';
+  return '';
 }
 
 /** Whether a finding is in the older run alone. */

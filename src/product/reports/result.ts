@@ -23,7 +23,9 @@ export function resultOf(summary: RunSummary) {
 function outcomeOf(summary: RunSummary): readonly [kind: 'pass' | 'fail' | 'inconclusive', reason: string] {
   const { exitCode, target } = summary.conclusion;
   const failed = failedReasons(summary).join('; ');
-  if (exitCode === 0) return ['pass', passedReason(summary)];
+  const isCompared = summary.comparison !== undefined && acceptedCounts(summary).length === 0;
+  if (exitCode === 0)
+    return ['pass', `${isCompared ? 'no regression since the baseline; ' : ''}${passedReason(summary)}`];
   if (exitCode === 1) return ['fail', failed];
   if (exitCode === 70) return ['inconclusive', 'the suite itself failed, as said above'];
   // A run that was stopped has shown something up to there.

@@ -59,7 +59,7 @@ function stopsAt(summary: Unconcluded): readonly Hindrance[] {
   const byOutcome = groupedBy(addresses, ({ stopped }) => stopped?.outcome);
   const how = `\`${commandOnTarget(run, 'doctor')}\` shows what it responds. Once it serves again, ${goingOn(summary)}`;
   return [...byOutcome].map(([outcome, own]) => {
-    const from = Math.min(...own.map(({ stopped }) => stopped!.from));
+    const from = own.map(({ stopped }) => stopped!.from);
     const requests = own.reduce((sum, { stopped }) => sum + stopped!.requests, 0);
     // What several addresses have in common is of no endpoint.
     const names = inWords(
@@ -68,7 +68,7 @@ function stopsAt(summary: Unconcluded): readonly Hindrance[] {
     const why = isOfKey(outcome)
       ? 'The key was accepted before: ask its issuer why it is rejected now'
       : 'See why the target stopped';
-    const says = `${names} ${stopInWords(outcome, from)}: ${requests} of ${counted(asOne(own).requests, 'request')} there`;
+    const says = `${names} ${stopInWords(outcome, ...from)}: ${requests} of ${counted(asOne(own).requests, 'request')} there`;
     return { says, remedy: `${why}. ${how}` };
   });
 }

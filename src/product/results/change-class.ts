@@ -67,7 +67,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
     (isOfInputs || (worse > better && moved.length === 0)) &&
       `${counted(worse, 'input')} ${worse === 1 ? 'fails' : 'fail'} with requests or items that passed in the older run${namedIn(items)}, and ${better + others} the other way round`,
     moved.length > 0 && !isOfInputs && `what fails now did not fail in the same list in the older run${namedIn(moved)}`,
-    isOfRate && ratesIn(there, result),
+    (isOfRate || (isOfMore && failedMoreOften(result, there))) && ratesIn(there, result),
   ).join('; ');
 }
 
@@ -175,12 +175,15 @@ const unknownClassOf: Classify = (...given) => {
   const { id, exercised, violations } = result;
   const { verdict, undecided = 0 } = there;
   const repeated = n === 0 ? 'it was not repeated' : `it failed in ${k} of ${counted(n, 'repetition')}`;
+  // At several operations or places, the repetitions of each count for the others.
+  const isAlways =
+    isSteady(finding) || (n > 0 && areSteadyTogether(...result.findings.filter((one) => !knownIn(there, one))));
   const isOpen = input === undefined && undecided > 0;
   const [inputsNow, inputsThen] = [newer, older].map((run) => failedInputs(run, { id, fingerprint }));
   // The items of one list that is wrong fail together.
   const isOfNoInput = inputsNow!.violations === 0 || inputsThen!.exercised === 0;
   const isMoreOftenNow = failedMoreOften(result, there) && (isOfNoInput || isMoreOften(inputsNow!, inputsThen!));
-  if ((!isSteady(finding) || isOpen) && violations > 1 && verdict === 'pass' && isMoreOftenNow)
+  if ((!isAlways || isOpen) && violations > 1 && verdict === 'pass' && isMoreOftenNow)
     return ['differs', `${repeated}; ${ratesIn(there, result)}`];
   const record = recordThere(older, input);
   const requests = recordThere(newer, input)?.failed?.[fingerprint] ?? 0;
@@ -193,15 +196,14 @@ const unknownClassOf: Classify = (...given) => {
   const mayLeadElsewhere = violations < exercised && finding.cause !== noUsableResponse;
   const open = isOpen ? 'left open in the older run' : record && leftOpen(record, id, mayLeadElsewhere);
   // Of a requirement that came and went there as often, it may be the same failure at another operation.
-  if (isIntermittent(there) && !isSteady(finding) && !isMoreOftenNow)
-    return ['flaky', `${repeated}; ${ratesIn(there, result)}`];
+  if (isIntermittent(there) && !isAlways && !isMoreOftenNow) return ['flaky', `${repeated}; ${ratesIn(there, result)}`];
   // That responses belong to other requests is no matter of what an input leads to.
   const isNewMixUp = finding.mixedUp !== undefined && !hasMixedUp(older);
   if (open !== undefined && !isNewMixUp) return ['not compared', open];
   const absent =
     input === undefined ? 'no request showed it in the older run' : 'the same input did not show it in the older run';
   const how = isAbsent ? absent : 'not tested with the same input in the older run';
-  if (isSteady(finding)) return ['differs', `${how}; ${repeated}`];
+  if (isAlways) return ['differs', `${how}; ${repeated}`];
   if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}; ${whatTells(result, there, newer, older)}`];
   const isEach = input === undefined || (violations > 1 && violations >= exercised);
   if (isAbsent && (isEach || failsInEach(...given))) return ['differs', `${how}; ${repeated}`];

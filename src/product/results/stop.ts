@@ -1,3 +1,4 @@
+import { inWords } from '../model/counted.js';
 import { isOfSameRun, numberIn, type Base, type Exchange, type ExchangeId } from '../model/exchange.js';
 import { isFailure, isOfKey, isUnusable } from '../model/outcome.js';
 
@@ -49,10 +50,13 @@ export const placeOfStop = ({ base, endpoint }: { readonly base: string; readonl
   endpoint === undefined ? `\`${base}\`` : `${endpoint} at \`${base}\``;
 
 /** `rejected the valid key with 401 from request 31 of the run on`, of what had been accepted. */
-export function stopInWords(outcome: string, from: number): string {
-  if (from === 0) return `accepted nothing (${outcome})`;
+export function stopInWords(outcome: string, ...from: readonly number[]): string {
+  if (from.every((one) => one === 0)) return `accepted nothing (${outcome})`;
   const what = isOfKey(outcome) ? `rejected the valid key with ${outcome}` : `accepted nothing more (${outcome})`;
-  return `${what} from request ${from} of the run on`;
+  const numbers = inWords(from.map(String));
+  return new Set(from).size === 1
+    ? `${what} from request ${from[0]} of the run on`
+    : `${what} from requests ${numbers} of the run on`;
 }
 
 /** The stop that an exchange lies in. */

@@ -101,7 +101,8 @@ function stateOf(
   if (intermittent === true || input === undefined || (result?.verdict !== 'pass' && result?.verdict !== 'fail'))
     return 'unexercised';
   const record = recordThere({ inputs }, input);
-  const isGone = record !== undefined && passed(record, { id: requirement, fingerprint: cause });
+  const failsOtherwise = result.findings.some(({ fingerprint }) => record?.failed?.[fingerprint] !== undefined);
+  const isGone = record !== undefined && !failsOtherwise && passed(record, { id: requirement, fingerprint: cause });
   return isGone && (record.sent ?? 1) >= passesOfGone ? 'stale' : 'unexercised';
 }
 
