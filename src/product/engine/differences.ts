@@ -188,10 +188,13 @@ export async function repeatDifferences(players: readonly Differing[], left: () 
     await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
   }
   for (const of of players)
-    for (const open of [of.refused, of.missing])
-      for (const { run, requests } of open()) {
-        const isOpen = (): boolean => open().some((other) => other.run === run);
-        for (let times = 1; times < passesOfGone && left() - requests >= kept && isOpen(); times += 1)
-          await of.play(run);
+    for (const open of [of.refused, of.missing]) {
+      const times = new Map<unknown, number>();
+      const timesOf = ({ run }: Again): number => times.get(run) ?? 1;
+      const next = () => open().find((one) => timesOf(one) < passesOfGone && left() - one.requests >= kept);
+      for (let again = next(); again !== undefined; again = next()) {
+        times.set(again.run, timesOf(again) + 1);
+        await of.play(again.run);
       }
+    }
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { differingInputs, rankBeside, repeatDifferences } from '../../../src/product/engine/differences.js';
+import {
+  differingInputs,
+  rankBeside,
+  refusedInputs,
+  repeatDifferences,
+} from '../../../src/product/engine/differences.js';
 import type { Differing, DifferingInput } from '../../../src/product/engine/differences.js';
 
 const idle: Differing = {
@@ -74,4 +79,24 @@ async function playedAgain(failsAt: number, requests = 100): Promise<number> {
 
 test('what is expected to fail and passes is played again until it fails, is gone, or too few requests are left', async () => {
   expect(await Promise.all([playedAgain(2), playedAgain(99), playedAgain(99, 29)])).toEqual([2, 5, 2]);
+});
+
+test('what the baseline was served is sent again until it is served, or refused so often that it is so each time', async () => {
+  const runs = [0, 1, 2, 3, 4].map((index) => ({ scenario: { name: 's', effects: [] }, index, path: String(index) }));
+  const inputs: Record<string, object> = {};
+  const record = (index: number, sent: number, isServed: boolean) =>
+    (inputs[`s@${index}`] = { requests: 2, sent, tested: 'A-1', ...(!isServed && { unserved: { 'read 400': 1 } }) });
+  for (const { index } of runs) record(index, 1, false);
+  const there = Object.fromEntries(runs.map(({ index }) => [`1/gate/s@${index}`, { requests: 2, tested: 'A-1' }]));
+  const old = { inputs: { ...there, 'x/y@0': { unserved: { 'read 400': 1 } } } };
+  const refused = (baseline: object = old) =>
+    refusedInputs({ inputs } as never, runs as never, { baseline, seed: 1, depth: 'gate', target: {} } as never);
+  expect(refused({ inputs: there })).toEqual([]);
+  const played: number[] = [];
+  const play: Differing['play'] = async ({ index }) => {
+    played.push(index);
+    record(index, 1 + played.filter((one) => one === index).length, index === 1);
+  };
+  await repeatDifferences([{ ...idle, refused, play }], () => 100);
+  expect([played, refused()]).toEqual([[0, 0, 1, 2, 2, 3, 3], []]);
 });

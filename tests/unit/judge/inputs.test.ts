@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FoundViolation } from '../../../src/product/judge/cell.js';
 import { createInputRecorder, mergeInputs, newTested } from '../../../src/product/judge/inputs.js';
+import { alternationsFact } from '../../../src/product/model/alternation.js';
 import { interruptedFact, type Session } from '../../../src/product/model/exchange.js';
 import { passed } from '../../../src/product/results/sent-inputs.js';
 import { viewOf } from '../../../src/product/judge/view.js';
@@ -35,6 +36,14 @@ function recorded(
 
 test('an input is recorded with the requests up to the first one that failed', () => {
   expect(recorded({})).toEqual({ requests: 3, tested: 'X-1-2' });
+  const view = viewOf(exchangeOf({ status: 400 }), declared);
+  const refused = recorded({}, [], [], [view, view])!;
+  expect(refused.unserved).toEqual({ 'getThing 400': 2 });
+  expect(mergeInputs(refused, recorded({}, [], [], [view])!).unserved).toEqual({ 'getThing 400': 1 });
+  expect(mergeInputs(refused, recorded({})!).unserved).toBeUndefined();
+  const pairs = [{ control: view.exchange.id, failing: view.exchange.id }];
+  const inTurns = { [alternationsFact]: [{ about: 'x', pairs }] };
+  expect(recorded(inTurns, [], [], [view])!.unserved).toBeUndefined();
   const failed = recorded({}, [3, 2])!;
   expect(failed).toEqual({ requests: 3, tested: 'X-1-2', failed: { f: 2 } });
   expect(mergeInputs(failed, recorded({}, [1])!).failed).toEqual({ f: 1 });
