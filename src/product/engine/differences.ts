@@ -119,7 +119,7 @@ export function expectedFailures({ baseline, waivers = [] }: Compared) {
 }
 
 /** Runs that passed where a failure is expected, less often than shows that it is gone, with the requests of each. */
-export function missingFailures(
+function missingFailures(
   evidence: Evidence,
   runs: readonly PlannedRun<never>[],
   expected: ReturnType<typeof expectedFailures>,
@@ -134,11 +134,17 @@ export function missingFailures(
   });
 }
 
+/** A run to play again, and what it takes. */
+interface Again {
+  readonly run: PlannedRun<never>;
+  readonly requests: number;
+}
+
 /** Inputs that are sent again to know whether they are refused each time. */
 const mostRefused = 3;
 
 /** Runs that were refused what the baseline was served, less often than shows that it is so each time, with the requests of each. */
-export function refusedInputs(evidence: Evidence, runs: readonly PlannedRun<never>[], options: Compared) {
+function refusedInputs(evidence: Evidence, runs: readonly PlannedRun<never>[], options: Compared) {
   const { baseline } = options;
   if (baseline === undefined || !tellsRefusals(baseline)) return [];
   const refused = runs.flatMap((run) => {
@@ -149,24 +155,29 @@ export function refusedInputs(evidence: Evidence, runs: readonly PlannedRun<neve
   return refused.slice(0, mostRefused).filter(({ record }) => (record.sent ?? 1) < fewestRefusals);
 }
 
+/** Runs to play again, with the requests of each: those that are refused something now, then those that pass where they failed. */
+export function runsAgain(
+  evidence: () => Evidence,
+  runs: readonly PlannedRun<never>[],
+  expected: ReturnType<typeof expectedFailures>,
+  options: Compared,
+): readonly Again[] {
+  if (expected.size === 0 && options.baseline === undefined) return [];
+  const known = evidence();
+  return [...refusedInputs(known, runs, options), ...missingFailures(known, runs, expected, options)];
+}
+
 /** So often a difference on one input is repeated, and once more when it is made smaller: what fails now and then does not fail each time at the same request. */
 const repetitionsOfDifference = 6;
 
 /** One more than suffices: where few requests are left, what fails by chance is as likely as elsewhere. */
 const repetitionsWhenShort = fewestRepetitions + 1;
 
-/** A run to play again, and what it takes. */
-interface Again {
-  readonly run: PlannedRun<never>;
-  readonly requests: number;
-}
-
 /** What of a player tells and repeats what differs from the baseline and from the waivers. */
 export interface Differing {
   readonly differences: () => readonly DifferingInput[];
   readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
-  readonly missing: () => readonly Again[];
-  readonly refused: () => readonly Again[];
+  readonly again: () => readonly Again[];
   readonly play: (run: PlannedRun<never>) => Promise<unknown>;
 }
 
@@ -187,14 +198,13 @@ export async function repeatDifferences(players: readonly Differing[], left: () 
     const affordable = spare >= (repetitionsOfDifference - repetitionsWhenShort) * input.requests;
     await of.repeat(input, affordable ? repetitionsOfDifference : repetitionsWhenShort);
   }
-  for (const of of players)
-    for (const open of [of.refused, of.missing]) {
-      const times = new Map<unknown, number>();
-      const timesOf = ({ run }: Again): number => times.get(run) ?? 1;
-      const next = () => open().find((one) => timesOf(one) < passesOfGone && left() - one.requests >= kept);
-      for (let again = next(); again !== undefined; again = next()) {
-        times.set(again.run, timesOf(again) + 1);
-        await of.play(again.run);
-      }
+  for (const of of players) {
+    const times = new Map<unknown, number>();
+    const timesOf = ({ run }: Again): number => times.get(run) ?? 1;
+    const next = () => of.again().find((one) => timesOf(one) < passesOfGone && left() - one.requests >= kept);
+    for (let again = next(); again !== undefined; again = next()) {
+      times.set(again.run, timesOf(again) + 1);
+      await of.play(again.run);
     }
+  }
 }

@@ -23,14 +23,7 @@ import {
   type SessionRole,
 } from '../results/journal.js';
 import { fewestRepetitions } from '../results/change-class.js';
-import {
-  differingInputs,
-  expectedFailures,
-  missingFailures,
-  rankBeside,
-  refusedInputs,
-  type DifferingInput,
-} from './differences.js';
+import { differingInputs, expectedFailures, rankBeside, runsAgain, type DifferingInput } from './differences.js';
 import type { Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import type { ProgressTeller } from './play.js';
@@ -160,10 +153,8 @@ export function createPlayer(
       options.baseline === undefined
         ? []
         : differingInputs({ evidence: judging.evidence(api.name), shown }, runs, options, (name) => repeated.has(name)),
-    /** Runs that passed where a failure is expected, less often than it takes to call that failure gone. */
-    missing: () => (expected.size === 0 ? [] : missingFailures(judging.evidence(api.name), runs, expected, options)),
-    /** Runs that were refused what the baseline was served, not yet often enough. */
-    refused: () => refusedInputs(judging.evidence(api.name), runs, options),
+    /** Runs to play again, for what the baseline or a waiver says of them. */
+    again: () => runsAgain(() => judging.evidence(api.name), runs, expected, options),
     /** Repeats one of the inputs that differ, to know whether it fails each time. */
     async repeat(input: DifferingInput, repetitions: number): Promise<void> {
       for (const { fingerprint } of input.failures) repeated.add(fingerprint);

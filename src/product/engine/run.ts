@@ -121,8 +121,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       // What a waiver accepts is repeated with what the inputs leave.
       const isFound = (): boolean =>
         all.some(
-          ({ shown, missing }) =>
-            missing().length > 0 || [...shown.values()].some(({ found }) => !accepts.has(found.fingerprint)),
+          ({ shown, again }) =>
+            again().length > 0 || [...shown.values()].some(({ found }) => !accepts.has(found.fingerprint)),
         );
       // What is found later may be new, which counts more than what the baseline has as well.
       const keptForNew = given.baseline === undefined ? 0 : Math.ceil(reserve / 2);

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  differingInputs,
-  rankBeside,
-  refusedInputs,
-  repeatDifferences,
-} from '../../../src/product/engine/differences.js';
+import { differingInputs, rankBeside, runsAgain, repeatDifferences } from '../../../src/product/engine/differences.js';
 import type { Differing, DifferingInput } from '../../../src/product/engine/differences.js';
 
 const idle: Differing = {
   differences: () => [],
   repeat: () => Promise.resolve(),
-  missing: () => [],
-  refused: () => [],
+  again: () => [],
   play: () => Promise.resolve(0),
 };
 
@@ -68,12 +62,12 @@ test('what the baseline has is repeated with an input that tells best that it is
 async function playedAgain(failsAt: number, requests = 100): Promise<number> {
   const run = {} as never;
   let [times, left] = [0, requests];
-  const missing = () => (times >= failsAt ? [] : [{ run, requests: 10 }]);
+  const again = () => (times >= failsAt ? [] : [{ run, requests: 10 }]);
   const play = async () => {
     times += 1;
     return (left -= 10);
   };
-  await repeatDifferences([{ ...idle, missing, play }], () => left);
+  await repeatDifferences([{ ...idle, again, play }], () => left);
   return times;
 }
 
@@ -90,13 +84,18 @@ test('what the baseline was served is sent again until it is served, or refused 
   const there = Object.fromEntries(runs.map(({ index }) => [`1/gate/s@${index}`, { requests: 2, tested: 'A-1' }]));
   const old = { inputs: { ...there, 'x/y@0': { unserved: { 'read 400': 1 } } } };
   const refused = (baseline: object = old) =>
-    refusedInputs({ inputs } as never, runs as never, { baseline, seed: 1, depth: 'gate', target: {} } as never);
+    runsAgain(() => ({ inputs }) as never, runs as never, new Map(), {
+      baseline,
+      seed: 1,
+      depth: 'gate',
+      target: {},
+    } as never);
   expect(refused({ inputs: there })).toEqual([]);
   const played: number[] = [];
   const play: Differing['play'] = async ({ index }) => {
     played.push(index);
     record(index, 1 + played.filter((one) => one === index).length, index === 1);
   };
-  await repeatDifferences([{ ...idle, refused, play }], () => 100);
+  await repeatDifferences([{ ...idle, again: refused, play }], () => 100);
   expect([played, refused()]).toEqual([[0, 0, 1, 2, 2, 3, 3], []]);
 });
