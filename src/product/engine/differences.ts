@@ -148,7 +148,8 @@ function refusedInputs(evidence: Evidence, runs: readonly PlannedRun<never>[], o
   const { baseline } = options;
   if (baseline === undefined || !tellsRefusals(baseline)) return [];
   const refused = runs.flatMap((run) => {
-    const record = isRepeatable(options, run) ? recordOf(evidence, run) : undefined;
+    // What was done to a target before may be why it refuses more.
+    const record = isLasting(run.scenario) ? undefined : recordOf(evidence, run);
     const names = record && refusedNow(record, recordThere(baseline, placeOf(options, run)));
     return record === undefined || names!.length === 0 ? [] : [{ run, requests: record.requests, record }];
   });
@@ -161,7 +162,7 @@ export function runsAgain(
   runs: readonly PlannedRun<never>[],
   expected: ReturnType<typeof expectedFailures>,
   options: Compared,
-): readonly Again[] {
+) {
   if (expected.size === 0 && options.baseline === undefined) return [];
   const known = evidence();
   return [...refusedInputs(known, runs, options), ...missingFailures(known, runs, expected, options)];
