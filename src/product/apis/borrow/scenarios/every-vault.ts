@@ -58,6 +58,10 @@ async function vaultAt(session: BorrowSending, { market, index }: Pick<Place, 'm
   return { terms, build };
 }
 
+/** Whether a wallet can be funded, so that positions of its own are settled. */
+const settlesIn = ({ fund, settlement }: BorrowFixtures): boolean =>
+  fund !== undefined && settlement?.mode === 'settle';
+
 export const buildsInEveryVault = scenario<BorrowFixtures, Pick<Place, 'market' | 'index'>>({
   name: 'borrow/builds-in-every-vault',
   description: 'Builds the creation of a position in one listed vault by both paths.',
@@ -68,6 +72,8 @@ export const buildsInEveryVault = scenario<BorrowFixtures, Pick<Place, 'market' 
   examples: everyPlace,
   arbitrary: (fixtures) => recordOf({ market: marketsIn(fixtures), index: fc.nat(mostVaults - 1) }),
   run: async (place, session) => {
+    // The scenario that settles builds in each vault as well.
+    if (settlesIn(session.fixtures)) return;
     const vault = await vaultAt(session, place);
     for (const path of paths) await vault?.build(path, session.fixtures.wallets?.build ?? '');
   },
@@ -90,12 +96,11 @@ export const everyVault = scenario<BorrowFixtures, Place>({
   arbitrary: (fixtures) =>
     recordOf({ market: marketsIn(fixtures), index: fc.nat(mostVaults - 1), path: paths, by: loans }),
   run: async ({ path, by, ...place }, session) => {
-    const { fund, settlement, wallets } = session.fixtures;
     const vault = await vaultAt(session, place);
     if (vault === undefined) return;
     const { terms, build } = vault;
-    if (fund === undefined || settlement?.mode !== 'settle' || toSettle(terms) === undefined) {
-      for (const item of paths) await build(item, wallets?.build ?? '');
+    if (!settlesIn(session.fixtures) || toSettle(terms) === undefined) {
+      for (const item of paths) await build(item, session.fixtures.wallets?.build ?? '');
       return;
     }
     await withFundedWallet(session, async (fundedWallet) => {
