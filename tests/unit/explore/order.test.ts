@@ -37,7 +37,7 @@ const selection = { ...ordering(inputs, {}, true), ids: new Set(['v', 'z']) };
 const runnable = { ...ordering(inputs), scenarios: ordering(inputs).scenarios.filter(({ name }) => name === 'b') };
 
 /** What a budget goes to, and how many requests the goals need. */
-test.each<[says: string, of: Orderable<never>, budget: number, runs: readonly string[], needed: number | undefined]>([
+test.each<[says: string, of: Orderable<never>, budget: number, runs: readonly string[], needed: number]>([
   ['the beginning of the order', ordering(inputs), 70, ['a#0', 'b#0'], 0],
   ['the beginning of the order, as far as it fits', ordering(inputs), 40, ['a#0', 'a#1'], 0],
   ['what the goals need first', ordering(inputs, { 'x v': 2 }), 50, ['a#0', 'b#1'], 50],
