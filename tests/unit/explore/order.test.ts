@@ -30,11 +30,40 @@ const inputs = inputsOf('a#0 30 x y', 'b#0 40 z', 'a#1 10 x', 'b#1 20 v');
 const prefixOf = (of: Orderable<never>, budget: number, from = 0) => orderOf([of], 'gate').prefix(budget, { from });
 const names = (of: Orderable<never>, budget: number, from?: number) => prefixOf(of, budget, from).runs.map(nameOfRun);
 
-test('a budget is the beginning of the order, as far as it fits', () => {
-  const of = ordering(inputs);
-  expect(names(of, 70)).toEqual(['a#0', 'b#0']);
-  expect(names(of, 40)).toEqual(['a#0', 'a#1']);
-  expect(prefixOf(of, 70)).toMatchObject({ decided: { size: 3 }, isWhole: false });
+const cases = ordering(inputsOf('a#0 30 x x~one', 'b#0 40 x y', 'a#1 10 x x~two'), { x: 1 });
+const addresses = ordering(inputsOf('a#0 30 x x@one', 'a#1 10 x x@two', 'b#0 40 x y'), { x: 1, y: 1 });
+const beyond = inputsOf('a#0 40 x y', 'b#0 30 v w z');
+const selection = { ...ordering(inputs, {}, true), ids: new Set(['v', 'z']) };
+const runnable = { ...ordering(inputs), scenarios: ordering(inputs).scenarios.filter(({ name }) => name === 'b') };
+
+/** What a budget goes to, and how many requests the goals need. */
+test.each<[says: string, of: Orderable<never>, budget: number, runs: readonly string[], needed: number]>([
+  ['the beginning of the order', ordering(inputs), 70, ['a#0', 'b#0'], 0],
+  ['the beginning of the order, as far as it fits', ordering(inputs), 40, ['a#0', 'a#1'], 0],
+  ['what the goals need first', ordering(inputs, { 'x v': 2 }), 50, ['a#0', 'b#1'], 50],
+  ['each case of the requirements of a goal', cases, 50, ['a#0', 'a#1'], 40],
+  ['what an address has shown at another one, where there is room', addresses, 80, ['a#0', 'a#1', 'b#0'], 70],
+  ['no address twice where there is none', addresses, 75, ['a#0', 'b#0'], 70],
+  ['what a goal has to spare next', ordering(inputs, { 'x v': 1 }), 90, ['a#0', 'b#1', 'b#0'], 30],
+  ['what decides the most of a selection per request', selection, 20, ['b#1'], 0],
+  ['nothing that cannot be run', runnable, 60, ['b#0', 'b#1'], 0],
+  [
+    'a few inputs that decide the most first',
+    ordering(inputsOf('a#0 5 x y', 'b#0 40 z'), { z: 1 }),
+    45,
+    ['a#0', 'b#0'],
+    45,
+  ],
+  ['the most per request where the goals are out of reach', ordering(beyond, { 'x v': 2 }), 40, ['b#0'], 70],
+  ['the most per request of a goal', ordering(beyond, { x: 1 }), 40, ['a#0'], 40],
+])('a budget goes to %s', (_, of, budget, runs, needed) => {
+  expect([names(of, budget), orderOf([of], 'gate').needed]).toEqual([runs, needed]);
+});
+
+test('a budget says what it decides, what is not played, and that nothing reaches a goal', () => {
+  expect(prefixOf(ordering(inputs), 70)).toMatchObject({ decided: { size: 3 }, isWhole: false });
+  expect(prefixOf(cases, 50).decided).toEqual(new Set(['x']));
+  expect(orderOf([ordering(inputs, { 'x w': 2 })], 'gate').needed).toBeUndefined();
 });
 
 test('a budget that is compared goes to what the other run played, also where something cheaper has room', () => {
@@ -46,39 +75,9 @@ test('a budget that is compared goes to what the other run played, also where so
   expect(order.prefix(85, { played }).runs.map(nameOfRun)).toEqual(['a#0', 'b#0', 'a#1']);
 });
 
-test('a budget goes to what the goals need first, and says what that is', () => {
-  const of = ordering(inputs, { 'x v': 2 });
-  expect([names(of, 50), orderOf([of], 'gate').needed]).toEqual([['a#0', 'b#1'], 50]);
-  expect(orderOf([ordering(inputs, { 'x w': 2 })], 'gate').needed).toBeUndefined();
-});
-
-test('a goal needs each case of its requirements', () => {
-  const of = ordering(inputsOf('a#0 30 x x~one', 'b#0 40 x y', 'a#1 10 x x~two'), { x: 1 });
-  expect([names(of, 50), orderOf([of], 'gate').needed]).toEqual([['a#0', 'a#1'], 40]);
-  expect(prefixOf(of, 50).decided).toEqual(new Set(['x']));
-});
-
-test('a goal needs what an address has already shown at another one only where there is room for it', () => {
-  const of = ordering(inputsOf('a#0 30 x x@one', 'a#1 10 x x@two', 'b#0 40 x y'), { x: 1, y: 1 });
-  expect([names(of, 80), names(of, 75), orderOf([of], 'gate').needed]).toEqual([
-    ['a#0', 'a#1', 'b#0'],
-    ['a#0', 'b#0'],
-    70,
-  ]);
-});
-
-test('a budget goes next to what a goal has to spare', () => {
-  expect(names(ordering(inputs, { 'x v': 1 }), 90)).toEqual(['a#0', 'b#1', 'b#0']);
-  expect(orderOf([ordering(inputs, { 'x v': 1 })], 'gate').needed).toBe(30);
-});
-
 test('a budget has further inputs for what is left: all that are known, of the others what it has room for', () => {
   const { further } = prefixOf(ordering(inputs), 70);
   expect(further.map(nameOfRun)).toEqual(['a#1', 'b#1', 'a#2', 'b#2']);
-});
-
-test('a budget goes to what decides the most of a selection per request', () => {
-  expect(names({ ...ordering(inputs, {}, true), ids: new Set(['v', 'z']) }, 20)).toEqual(['b#1']);
 });
 
 test('a budget has all other inputs of a depth after those of the order, in rounds, and each once', () => {
@@ -90,11 +89,6 @@ test('a budget has all other inputs of a depth after those of the order, in roun
   expect(orderOf([of], 'gate').requests).toBe(100 + 2 * (30 + 40));
 });
 
-test('a budget leaves out what cannot be run', () => {
-  const of = ordering(inputs);
-  expect(names({ ...of, scenarios: of.scenarios.filter(({ name }) => name === 'b') }, 60)).toEqual(['b#0', 'b#1']);
-});
-
 test('a budget of several APIs is spent on what adds the most per request', () => {
   const other = ordering(inputsOf('c#0 10 u w', 'c#1 20 s'));
   const runs = orderOf([ordering(inputs), other], 'gate')
@@ -103,24 +97,12 @@ test('a budget of several APIs is spent on what adds the most per request', () =
   expect(runs).toEqual(['c#0', 'a#0', 'c#1', 'b#0']);
 });
 
-test('a budget begins with a few inputs that decide the most, also where the goals need others', () => {
-  const few = inputsOf('a#0 5 x y', 'b#0 40 z');
-  expect(names(ordering(few, { z: 1 }), 45)).toEqual(['a#0', 'b#0']);
-  expect(orderOf([ordering(few, { z: 1 })], 'gate').needed).toBe(45);
-});
-
 test('a budget counts a requirement where its positive control succeeds at the same place', () => {
   const pair = inputsOf('a#0 1 x?ultra', 'a#1 1 x!swapV2', 'a#2 1 x!ultra');
   const of = { ...ordering(pair, {}, true), ids: new Set(['x']), goals: [{ ids: new Set(['x']), needed: 1 }] };
   expect(prefixOf(of, 2)).toMatchObject({ decided: new Set(['x']) });
   expect(names(of, 2).sort()).toEqual(['a#0', 'a#2']);
   expect(orderOf([of], 'gate').needed).toBe(2);
-});
-
-test('a budget goes to what decides the most per request where the goals are out of reach', () => {
-  const few = inputsOf('a#0 40 x y', 'b#0 30 v w z');
-  expect(names(ordering(few, { 'x v': 2 }), 40)).toEqual(['b#0']);
-  expect(names(ordering(few, { x: 1 }), 40)).toEqual(['a#0']);
 });
 
 test('a budget begins after the goals where an earlier run ended', () => {

@@ -97,13 +97,12 @@ const decidedBy = (each: boolean, ...failing: readonly number[]) => {
   return [decision?.verdict, decision?.violations];
 };
 
-test('pairs in which the failures do not follow the input decide nothing, unless each failure does', () => {
-  expect(decidedBy(false, 400, 200, 400)).toEqual(['inconclusive', 0]);
-  expect(decidedBy(true, 400, 200, 400)).toEqual(['fail', 2]);
-});
-
-test('pairs in which the failures do not follow the input are one violation where the failures follow the input', () => {
-  expect(decidedBy(true, 400, 400, 400, 400, 400)).toEqual(['fail', 1]);
+test.each([
+  ['decide nothing', false, [400, 200, 400], 'inconclusive', 0],
+  ['fail where each failure does', true, [400, 200, 400], 'fail', 2],
+  ['are one violation where the failures follow the input', true, [400, 400, 400, 400, 400], 'fail', 1],
+])('pairs in which the failures do not follow the input %s', (_, each, statuses, verdict, violations) => {
+  expect(decidedBy(each, ...statuses)).toEqual([verdict, violations]);
 });
 
 test('a situation tells the pairs and what came back, the failing exchange last', () => {

@@ -11,7 +11,8 @@ const shaped = (alwaysPresent: readonly string[]): ResponseShape => ({
 });
 const shapes = { 200: shaped(['a', 'b', 'c', 'd']), 400: shaped(['error']), 401: shaped(['error']) };
 const withTokens = { ...apiOf({}), signIn: ['challenge', 'verify'] };
-const recognised = (given: Parameters<typeof exchangeOf>[0], isShown = true) =>
+type Given = Parameters<typeof exchangeOf>[0];
+const recognised = (given: Given, isShown = true) =>
   recognition(viewOf(exchangeOf(given), declared), isShown ? shapes : undefined, isShown ? apiOf({}) : withTokens);
 const fresh = { token: 'fresh' as const };
 const unauthorized = { status: 401, body: { error: 'Unauthorized' } };
@@ -28,48 +29,42 @@ test.each([
   expect(recognised(one, isShown)).toBe('own');
 });
 
-test.each([
-  [{ body: { a: 1 } }],
-  [{ body: {} }],
-  [{ body: [1] }],
-  [{ body: null }],
-  [{ body: { error: 'x' } }],
-  [{ text: 'a b c d' }],
-  [{ status: 404, body: { error: 'Not Found' } }],
-  [{ status: 404, body: [] }],
-  [unauthorized],
-  [{ status: 400, body: { message: 'x' } }],
-  [{ status: 400, text: 'Bad Request' }],
-])('a response is that of something else when %j', (given) => {
-  expect(recognised(given)).toBe('foreign');
-});
+const apiKey = 'genuine' as const;
+const absent = { token: 'absent' as const };
+const genuine = { credentials: { apiKey, ...fresh } };
 
-test.each([
-  [{ body: {} }],
-  [{ body: { error: 'x' } }],
-  [{ body: [] }],
-  [unauthorized],
-  [{ ...unauthorized, operation: 'challenge', credentials: { apiKey: 'genuine' as const } }],
-  [{ status: 404, body: { error: 'x' }, operation: 'challenge' }],
-  [{ body: { ok: true }, operation: 'verify', credentials: { token: 'absent' as const } }],
-])('a response is that of something else when %j where the document shows no success', (given) => {
-  expect(recognised({ credentials: { apiKey: 'genuine', ...fresh }, ...given }, false)).toBe('foreign');
-});
-
-test.each([
-  [{ body: [] }, true],
-  [{ status: 500, body: { error: 'x' } }, true],
-  [{ ...unauthorized, credentials: {} }, true],
-  [{ status: 401, body: { message: 'no key' }, credentials: { apiKey: 'misplaced' as const } }, true],
-  [{ ...unauthorized, credentials: { apiKey: 'genuine' as const, token: 'absent' as const } }, false],
-  [{ ...unauthorized, credentials: {}, operation: 'challenge' }, false],
-  [{ ...unauthorized, credentials: { apiKey: 'genuine' as const }, operation: 'verify' }, false],
-  [{ status: 404, body: { error: 'x' }, credentials: fresh }, false],
-  [{ body: { ok: true }, credentials: {} }, false],
-  [{ body: { ok: true }, operation: 'challenge', credentials: { token: 'absent' as const } }, false],
-  [{ body: {}, operation: 'verify', credentials: {} }, false],
-])('nothing is shown by %j', (given, isShown) => {
-  expect(recognised(given, isShown)).toBe('open');
+test.each<[of: string, isShown: boolean, given: Given]>([
+  ['foreign', true, { body: { a: 1 } }],
+  ['foreign', true, { body: {} }],
+  ['foreign', true, { body: [1] }],
+  ['foreign', true, { body: null }],
+  ['foreign', true, { body: { error: 'x' } }],
+  ['foreign', true, { text: 'a b c d' }],
+  ['foreign', true, { status: 404, body: { error: 'Not Found' } }],
+  ['foreign', true, { status: 404, body: [] }],
+  ['foreign', true, unauthorized],
+  ['foreign', true, { status: 400, body: { message: 'x' } }],
+  ['foreign', true, { status: 400, text: 'Bad Request' }],
+  ['foreign', false, { ...genuine, body: {} }],
+  ['foreign', false, { ...genuine, body: { error: 'x' } }],
+  ['foreign', false, { ...genuine, body: [] }],
+  ['foreign', false, { ...genuine, ...unauthorized }],
+  ['foreign', false, { ...unauthorized, operation: 'challenge', credentials: { apiKey } }],
+  ['foreign', false, { ...genuine, status: 404, body: { error: 'x' }, operation: 'challenge' }],
+  ['foreign', false, { body: { ok: true }, operation: 'verify', credentials: absent }],
+  ['open', true, { body: [] }],
+  ['open', true, { status: 500, body: { error: 'x' } }],
+  ['open', true, { ...unauthorized, credentials: {} }],
+  ['open', true, { status: 401, body: { message: 'no key' }, credentials: { apiKey: 'misplaced' } }],
+  ['open', false, { ...unauthorized, credentials: { apiKey, ...absent } }],
+  ['open', false, { ...unauthorized, credentials: {}, operation: 'challenge' }],
+  ['open', false, { ...unauthorized, credentials: { apiKey }, operation: 'verify' }],
+  ['open', false, { status: 404, body: { error: 'x' }, credentials: fresh }],
+  ['open', false, { body: { ok: true }, credentials: {} }],
+  ['open', false, { body: { ok: true }, operation: 'challenge', credentials: absent }],
+  ['open', false, { body: {}, operation: 'verify', credentials: {} }],
+])('a response is %s, where the document shows a success: %j, when it is %j', (of, isShown, given) => {
+  expect(recognised(given, isShown)).toBe(of);
 });
 
 test.each([

@@ -127,11 +127,6 @@ test('the kinds of a proper request are those of its wallet and of its order bef
   expect(facts['kinds:made-5']).toBeUndefined();
 });
 
-test('an update that may have been written may change nothing the next time', () => {
-  const purposes = purposesOf(['updateOrder', 400], ['updateOrder', 500], ['updateOrder', 400]);
-  expect(purposes).toEqual(['update/valid', 'update/valid', 'update/again']);
-});
-
 test('a 500 that stays counts only where the service served another request meanwhile', () => {
   const failing = Array.from({ length: 4 }, () => ['updateOrder', 500] as const);
   expect(purposesOf(...failing, ...failing).filter((purpose) => purpose?.endsWith('/repeated'))).toEqual([]);
@@ -140,15 +135,21 @@ test('a 500 that stays counts only where the service served another request mean
   expect(purposesOf(...failing, ['getVault', 200, 7000], ['updateOrder', 500]).at(-1)).not.toMatch(/\/repeated$/);
 });
 
-test('an order whose confirmation got no response may be cancelled, and nothing of it is expected', () => {
-  const purposes = purposesOf(
-    ['updateOrder', 200],
-    ['cancelOrder', 200],
-    ['confirmCancel', 500],
-    ['updateOrder', 400],
-    ['listHistory', 404],
-  );
-  expect(purposes).toEqual(['update/valid', 'cancel/own', undefined, undefined, undefined]);
+const [updated, cancelled] = [['updateOrder', 200] as const, ['cancelOrder', 200] as const];
+
+test.each([
+  [
+    'an update that may have been written may change nothing the next time',
+    [['updateOrder', 400] as const, ['updateOrder', 500] as const, ['updateOrder', 400] as const],
+    ['update/valid', 'update/valid', 'update/again'],
+  ],
+  [
+    'an order whose confirmation got no response may be cancelled, and nothing of it is expected',
+    [updated, cancelled, ['confirmCancel', 500] as const, ['updateOrder', 400] as const, ['listHistory', 404] as const],
+    ['update/valid', 'cancel/own', undefined, undefined, undefined],
+  ],
+])('%s', (_, sends, purposes) => {
+  expect(purposesOf(...sends)).toEqual(purposes);
 });
 
 test.each([

@@ -35,11 +35,15 @@ const asked = { positionId: 7, colAmount: '1000000', debtAmount: '0' };
 const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
   const there = (made: Made): MadeStep => ({ ...made, path, market });
   const second = (made: Partial<Made>): MadeTrace => settled(deposit, there({ ...deposit, ...made }));
-  const closed = build(path, asked, { market: market ?? null, fault: 'reset' });
+  const inMarket = { market: market ?? null };
+  const closed = build(path, asked, { ...inMarket, fault: 'reset' });
   const declared = { ...fixtures, amounts: [{ vaultId: 2, ...(market !== undefined && { market }), borrow: '50000' }] };
   const failing = there({ ...deposit, settlement: failed });
-  const refusedAt = build(path, asked, { market: market ?? null, ...refused });
-  const refusedThere = notFollowed(settled(deposit, there({ ...deposit, ...error })));
+  const refusedAt = build(path, asked, { ...inMarket, ...refused });
+  const refusal = there({ ...deposit, ...error });
+  const refusedThere = notFollowed(settled(deposit, refusal));
+  const refusedCreation = build(path, { ...asked, positionId: 0 }, { ...inMarket, ...refused });
+  const created = (after: MadeState) => settled(creation, there({ ...creation, after }));
   const lost = settled(loan, there({ ...loan, settlement: failed }));
   return [
     passes('as in main', second({})),
@@ -53,13 +57,10 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
     violates('another amount is lent', settled(loan, there({ ...loan, after: owing('50001', 60_000) }))),
     isUndecided('another signature', second({ settlement: unsigned })),
     isUndecided('neither a build nor an error status', notFollowed(second({ response: {} }))),
-    isUndecided(
-      'refused, and built when it is repeated',
-      notFollowed(settled(deposit, there({ ...deposit, ...error }), there(deposit))),
-    ),
+    isUndecided('refused, and built when it is repeated', notFollowed(settled(deposit, refusal, there(deposit)))),
     isUndecided(
       'refused beside the same call on the other path that failed by chance',
-      inTurns(vaultsRead([]), build(otherPath(path), asked, { market: market ?? null }), refusedThere),
+      inTurns(vaultsRead([]), build(otherPath(path), asked, inMarket), refusedThere),
     ),
     isUndecided(
       'refused once, and no connection at all when it is repeated in turns',
@@ -68,26 +69,16 @@ const rowsOf = (market: string | undefined, path: Path): readonly Row[] => {
     concernsNothing('it fails in main as well', settled({ ...deposit, settlement: failed }, failing)),
     concernsNothing(
       'refused for want of liquidity',
-      notFollowed(settled(deposit, there({ ...deposit, ...error, purpose: 'no-liquidity' }))),
+      notFollowed(settled(deposit, { ...refusal, purpose: 'no-liquidity' })),
     ),
     concernsNothing('refused every time, and not tried in main', inTurns(vaultsRead([]), refusedAt, settled(loan))),
-    concernsNothing(
-      'a creation that is not listed',
-      settled(creation, there({ ...creation, after: { ...creation.after, isAbsent: true } })),
-    ),
+    concernsNothing('a creation that is not listed', created({ ...creation.after, isAbsent: true })),
     concernsNothing(
       'a creation that is refused every time',
-      inTurns(
-        vaultsRead([]),
-        build(path, { ...asked, positionId: 0 }, { market: market ?? null, ...refused }),
-        settled(creation),
-      ),
+      inTurns(vaultsRead([]), refusedCreation, settled(creation)),
     ),
     violates('the connection is closed, every time', inTurns(vaultsRead([]), closed, settled(deposit))),
-    violates(
-      'a creation that takes another amount',
-      settled(creation, there({ ...creation, after: holding('1000000', 3_000_000) })),
-    ),
+    violates('a creation that takes another amount', created(holding('1000000', 3_000_000))),
   ];
 };
 

@@ -38,6 +38,8 @@ const emptied = (supply: number) => settled(creation, withdrawal(supply, 4_000_0
 /** Another position of the wallet. */
 const gone = { isAbsent: true, ...supplied(1_000_000) };
 const neighbour = { action: 'create', before: supplied(4_000_000), after: gone } as const;
+const beside = (action: Action, neighbour: string, after: MadeState) =>
+  settled({ action, before: { neighbour }, after });
 const lent = {
   action: 'borrow',
   before: { borrow: '0', wallet: { borrow: 100_000 } },
@@ -76,20 +78,14 @@ borrowTable({
   'BORROW-321': ofWallet('repay-all', 'supply'),
   'BORROW-322': ofWallet('withdraw-all', 'borrow'),
   'BORROW-323': [
-    passes('equal', settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '400000' } })),
-    violates('less', settled({ action: 'deposit', before: { neighbour: '400000' }, after: { neighbour: '390000' } })),
-    violates(
-      'more debt',
-      settled({ action: 'deposit', before: { neighbour: '4' }, after: { neighbour: '4', neighbourDebt: '60000' } }),
-    ),
+    passes('equal', beside('deposit', '400000', { neighbour: '400000' })),
+    violates('less', beside('deposit', '400000', { neighbour: '390000' })),
+    violates('more debt', beside('deposit', '4', { neighbour: '4', neighbourDebt: '60000' })),
     violates('no longer listed', settled({ action: 'create', before: { neighbour: '400000' } })),
     concernsNothing('no other position', settled({ action: 'deposit' })),
   ],
   'BORROW-345': [
-    passes(
-      'one that was there',
-      settled({ action: 'create', before: { neighbour: '400000' }, after: { neighbour: '400000' } }),
-    ),
+    passes('one that was there', beside('create', '400000', { neighbour: '400000' })),
     violates('two more', settled({ action: 'create', after: { neighbour: '1' } })),
     concernsNothing('a position beside a deposit', settled({ action: 'deposit', after: { neighbour: '1' } })),
   ],

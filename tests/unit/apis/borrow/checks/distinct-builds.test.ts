@@ -56,6 +56,7 @@ const bodies = (path: Path, one: unknown, other: unknown): Row['given'] =>
   session([build(path, {}, { body: one }), build(path, { colAmount: '-1000' }, { body: other })]);
 const transactions = (one: string, other: string): Row['given'] =>
   bodies('operate', { nftId: 7, transaction: one }, { nftId: 7, transaction: other });
+const empty = { nftId: 7, instructions: [] };
 
 borrowTable({
   'BORROW-336': [
@@ -65,9 +66,6 @@ borrowTable({
   ],
   'BORROW-337': [
     ...rowsOf('operateInstructions', 'operate'),
-    concernsNothing(
-      'no instruction',
-      bodies('operateInstructions', { nftId: 7, instructions: [] }, { nftId: 7, instructions: [] }),
-    ),
+    concernsNothing('no instruction', bodies('operateInstructions', empty, empty)),
   ],
 });

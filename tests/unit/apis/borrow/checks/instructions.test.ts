@@ -11,6 +11,7 @@ import { build, type Row } from '../made-exchanges.js';
 const [signer, other] = [derivedAddress('signer'), derivedAddress('other')];
 const [program, vault] = [derivedAddress('program'), derivedAddress('vault')];
 const { chain: _chain, ...withoutChain } = fixtures;
+const noKey = writable('0'.repeat(44));
 
 const opened = ({ programId, accounts, data }: Instruction) => ({
   programId,
@@ -38,6 +39,7 @@ const native = {
   ...fixtures,
   vaults: { nativeCollateral: { vaultId: supplyVault }, nativeDebt: { vaultId: debtVault, market: 'alt' } },
 };
+const ofNoChain = { ...withoutChain, vaults: native.vaults };
 const wrapped = associatedAccount(signer, wrappedNativeMint);
 const wrappedOfOther = associatedAccount(other, wrappedNativeMint);
 
@@ -80,11 +82,7 @@ checkTable(borrow, native, {
   ],
   'BORROW-253': [
     passes('keys', sound),
-    violates(
-      'no base58',
-      with2nd({ accounts: [signs(signer), writable('0'.repeat(44))] }),
-      '/instructions/1/accounts/1/pubkey',
-    ),
+    violates('no base58', with2nd({ accounts: [signs(signer), noKey] }), '/instructions/1/accounts/1/pubkey'),
     ...onChain,
   ],
   'BORROW-254': [passes('two', sound), violates('none', given([]), '/instructions')],
@@ -109,10 +107,7 @@ checkTable(borrow, native, {
     violates('a synchronisation', wraps(deposits, syncNative(wrapped)), '/instructions/1'),
     passes('another call of the system program', wraps(deposits, systemCall(2, 1))),
     passes('a synchronisation of another account', wraps(deposits, syncNative(wrappedOfOther))),
-    declaring(
-      { ...withoutChain, vaults: native.vaults },
-      concernsNothing('a chain that is not declared', wraps(deposits, syncNative(wrapped))),
-    ),
+    declaring(ofNoChain, concernsNothing('a chain that is not declared', wraps(deposits, syncNative(wrapped)))),
     declaring(fixtures, concernsNothing('no vault that is declared', wraps(deposits, syncNative(wrapped)))),
   ],
   'BORROW-288': [

@@ -12,7 +12,12 @@ const perUser = (market?: string) => [
   positionsRead([position(1, { ownerAddress: 'A' })], market, 'A'),
   positionsRead([position(2, { ownerAddress: 'B' })], market, 'B'),
 ];
-const datedPerUser = perUser('main').map((one) => dated(2025, one));
+const alone = perUser('main');
+const datedPerUser = alone.map((one) => dated(2025, one));
+/** After the lists of each wallet alone. */
+const after = (...lists: readonly ReturnType<typeof positionsRead>[]) => session([...alone, ...lists]);
+const emptyOf = (users: string) => positionsRead([], 'main', users);
+const ofC = positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C');
 const together = (list: Parameters<typeof positionsRead>[0]) => positionsRead(list, 'main', 'A,B');
 const joint = (...ids: readonly number[]) =>
   together(ids.map((id) => position(id, { ownerAddress: id === 1 ? 'A' : 'B' })));
@@ -20,8 +25,8 @@ const owned = (ownerAddress: unknown) => together([position(1, { ownerAddress })
 const page = (id: number) => ({ ...joint(id), headers: [['X-Total-Count', '3']] as const });
 const unknown = (market?: string, users = 'Signer') => positionsRead({}, market, users, { status: 404 });
 
-const besideNobody = (joint: ReturnType<typeof unknown>): Row['given'] =>
-  session([positionsRead([position(1)], 'main', 'A'), joint]);
+const listedOfA = positionsRead([position(1)], 'main', 'A');
+const besideNobody = (joint: ReturnType<typeof unknown>): Row['given'] => session([listedOfA, joint]);
 
 const failingFor = (users: string) => positionsRead([], 'main', users, refused);
 
@@ -44,6 +49,9 @@ const list = (market?: string, address = 'V') => vaultsRead([vault(1, address)],
 const rpc = { ...fixtures, rpcParameter: { name: 'rpcUrl', url: 'http://rpc' } };
 const through = (body: unknown, more = {}) =>
   vaultsRead(body, undefined, { path: '/borrow/vaults?rpcUrl=http://rpc', ...more });
+const [oneVault, busy] = [vaultsRead([vault(1)]), through({ error: 'busy' })];
+const besideVault = (other: ReturnType<typeof through>) => session([oneVault, other]);
+const altThrough = through([vault(1, 'V')], { path: '/borrow/vaults?rpcUrl=http://rpc&market=alt' });
 
 borrowTable({
   'BORROW-079': ofVaults('collateralFactor', '800.0', '80%'),
@@ -55,22 +63,16 @@ borrowTable({
     violates('one id twice', vaultsRead([vault(1), vault(1, 'Other')]), { found: 'id 1 twice' }),
   ],
   'BORROW-084': [
-    declaring(rpc, passes('a list', session([vaultsRead([vault(1)]), through([vault(1)])]))),
-    declaring(rpc, violates('refused', session([vaultsRead([vault(1)]), through({}, refused)]))),
-    declaring(rpc, isUndecided('an error under 200', session([vaultsRead([vault(1)]), through({ error: 'busy' })]))),
-    declaring(
-      rpc,
-      violates(
-        'an error under 200 in turns',
-        inTurns(vaultsRead([vault(1)]), through({ error: 'busy' }), session([vaultsRead([vault(1)]), through([])])),
-      ),
-    ),
-    concernsNothing('not declared', session([vaultsRead([vault(1)]), through([])])),
+    declaring(rpc, passes('a list', besideVault(through([vault(1)])))),
+    declaring(rpc, violates('refused', besideVault(through({}, refused)))),
+    declaring(rpc, isUndecided('an error under 200', besideVault(busy))),
+    declaring(rpc, violates('an error under 200 in turns', inTurns(oneVault, busy, besideVault(through([]))))),
+    concernsNothing('not declared', besideVault(through([]))),
   ],
   'BORROW-342': [
-    declaring(rpc, passes('the same vaults', session([vaultsRead([vault(1)]), through([vault(1)])]))),
-    declaring(rpc, violates('another vault', session([vaultsRead([vault(1)]), through([vault(1, 'Other')])]))),
-    declaring(rpc, concernsNothing('no id in common', session([vaultsRead([vault(1)]), through([vault(2)])]))),
+    declaring(rpc, passes('the same vaults', besideVault(through([vault(1)])))),
+    declaring(rpc, violates('another vault', besideVault(through([vault(1, 'Other')])))),
+    declaring(rpc, concernsNothing('no id in common', besideVault(through([vault(2)])))),
   ],
   'BORROW-102': inDefault(
     (market) => vaultsRead([vault(1)], market),
@@ -95,14 +97,7 @@ borrowTable({
     violates('one address, and no market named for the default one', session([list(), list('alt')])),
     passes('so, beside one that is named', session([list(), list('alt'), list('main', 'Y')])),
     concernsNothing('no common id', session([vaultsRead([vault(1)], 'main'), vaultsRead([vault(2)], 'alt')])),
-    declaring(
-      rpc,
-      passes('one address through another chain', [
-        list('main'),
-        list('alt', 'X'),
-        through([vault(1, 'V')], { path: '/borrow/vaults?rpcUrl=http://rpc&market=alt' }),
-      ]),
-    ),
+    declaring(rpc, passes('one address through another chain', [list('main'), list('alt', 'X'), altThrough])),
   ],
   'BORROW-108': [
     passes('one id in two vaults', positionsRead([position(1), position(1, { vaultId: 3 })])),
@@ -114,38 +109,26 @@ borrowTable({
     violates('of another', positionsRead([position(1)], 'main', 'Other')),
   ],
   'BORROW-151': [
-    passes('the union', session([...perUser('main'), joint(1, 2)])),
-    passes('an owner that is no text', session([...perUser('main'), owned(null)])),
-    violates('one under another owner', session([...perUser('main'), owned('B')])),
-    passes(
-      'one is listed late after a build',
-      session([build('operate'), ...perUser('main'), joint(1), joint(1, 2), ...perUser('main')]),
-    ),
-    passes('one that was read together alone', session([perUser('main')[0]!, joint(1, 2), perUser('main')[0]!])),
-    passes(
-      'one of a wallet that was not asked about',
-      session([...perUser('main'), positionsRead([position(3, { ownerAddress: 'C' })], 'main', 'C'), joint(1, 2)]),
-    ),
-    passes(
-      'nothing, as after it',
-      session([...perUser('main'), joint(), positionsRead([], 'main', 'A'), positionsRead([], 'main', 'B')]),
-    ),
-    violates('one is missing', session([...perUser('main'), joint(1), ...perUser('main')])),
+    passes('the union', after(joint(1, 2))),
+    passes('an owner that is no text', after(owned(null))),
+    violates('one under another owner', after(owned('B'))),
+    passes('one is listed late after a build', [build('operate'), ...alone, joint(1), joint(1, 2), ...alone]),
+    passes('one that was read together alone', session([alone[0]!, joint(1, 2), alone[0]!])),
+    passes('one of a wallet that was not asked about', after(ofC, joint(1, 2))),
+    passes('nothing, as after it', after(joint(), emptyOf('A'), emptyOf('B'))),
+    violates('one is missing', after(joint(1), ...alone)),
     isUndecided(
       'one is missing, recorded before lists without a date',
-      session([...datedPerUser, dated(2026, joint(1)), ...perUser('main')], {}, 'recorded'),
+      session([...datedPerUser, dated(2026, joint(1)), ...alone], {}, 'recorded'),
     ),
-    violates('one on top', session([...perUser('main'), joint(1, 2, 3), ...perUser('main')])),
-    violates('an error for two wallets, every time', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B'))),
-    violates('nothing beside a wallet without any', besideNobody(positionsRead([], 'main', 'Nobody,A'))),
-    violates('404 for two wallets', session([...perUser('main'), unknown('main', 'A,B')])),
-    concernsNothing('one page of three', session([...perUser('main'), page(1), ...perUser('main')])),
-    concernsNothing('an error for three', inTurns(positionsRead([], 'main', 'A'), failingFor('A,B,C'))),
-    concernsNothing(
-      '404 beside a wallet that had none alone',
-      session([positionsRead([position(1)], 'main', 'A'), positionsRead([], 'main', 'B'), unknown('main', 'A,B')]),
-    ),
-    concernsNothing('one is missing after a build', session([build('operate'), ...perUser('main'), joint(1)])),
+    violates('one on top', after(joint(1, 2, 3), ...alone)),
+    violates('an error for two wallets, every time', inTurns(emptyOf('A'), failingFor('A,B'))),
+    violates('nothing beside a wallet without any', besideNobody(emptyOf('Nobody,A'))),
+    violates('404 for two wallets', after(unknown('main', 'A,B'))),
+    concernsNothing('one page of three', after(page(1), ...alone)),
+    concernsNothing('an error for three', inTurns(emptyOf('A'), failingFor('A,B,C'))),
+    concernsNothing('404 beside a wallet that had none alone', [listedOfA, emptyOf('B'), unknown('main', 'A,B')]),
+    concernsNothing('one is missing after a build', session([build('operate'), ...alone, joint(1)])),
   ],
   'BORROW-152': [
     passes('an empty list', positionsRead([], 'main', 'Nobody', { purpose: 'empty-wallet' })),

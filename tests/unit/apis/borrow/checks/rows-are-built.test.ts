@@ -25,6 +25,9 @@ const borrowing = { colAmount: '0', debtAmount: '5' };
 const elsewhere = { market: 'second' } as const;
 const rejection = (colAmount: string) => build('operate', { colAmount }, refused);
 const reset = build('operate', {}, { fault: 'reset' });
+const [byOtherPath, another] = [build('operateInstructions', {}, elsewhere), build('operate', borrowing, elsewhere)];
+/** Refused in the other market, in turns with this one. */
+const refusedBeside = (control: MadeExchange) => inTurns(control, build('operate', {}, { ...elsewhere, ...refused }));
 
 /** A failing request that is served in every other turn. */
 const mixedTurns = (failing: MadeExchange): MadeTrace => {
@@ -65,24 +68,15 @@ const depositRows: readonly Row[] = [
     'an error that was repeated in turns when the wallet could no longer pay',
     inTurns(vaultsRead([]), { ...rejection('1000'), purpose: unverifiedFunds }, { exchanges: [rejection('1000')] }),
   ),
-  concernsNothing(
-    'a call by the other path works in the other market',
-    inTurns(build('operateInstructions', {}, elsewhere), build('operate', {}, { ...elsewhere, ...refused })),
-  ),
-  concernsNothing(
-    'a call in `main` works beside one in the other market',
-    inTurns(build('operate', borrowing), build('operate', {}, { ...elsewhere, ...refused })),
-  ),
+  concernsNothing('a call by the other path works in the other market', refusedBeside(byOtherPath)),
+  concernsNothing('a call in `main` works beside one in the other market', refusedBeside(build('operate', borrowing))),
   violates(
     'an error of another call beside one that fails by chance',
     inTurns(vaultsRead([]), build('operateInstructions'), { exchanges: [rejection('7')] }),
   ),
   violates('nothing to sign under 204', build('operate', {}, { status: 204, text: '' })),
   violates('a broken connection in turns', inTurns(vaultsRead([]), reset)),
-  violates(
-    'another call by the same path works in the other market',
-    inTurns(build('operate', borrowing, elsewhere), build('operate', {}, { ...elsewhere, ...refused })),
-  ),
+  violates('another call by the same path works in the other market', refusedBeside(another)),
   violates(
     'two requests rejected at first and then served',
     ['1000', '2000'].flatMap((colAmount, index) => [

@@ -8,10 +8,15 @@ const alone = { ...poor, closeAuthority: 'Closer' };
 const empty = { transaction: '', errorCode: 1, errorMessage: 'Insufficient funds' };
 const built = { transaction: 'AAAA', taker: 'Rich' };
 
+const [unbuilt, withoutReason] = [ordered(poor, empty), ordered(rich, { transaction: '' })];
 const [builtThere, emptyThere] = [built, empty].map((body) => atSecondVersion(ordered(rich, body)));
 
 const compared = (control: ReturnType<typeof ordered>, fails: ReturnType<typeof ordered>, pairs = 5): MadeTrace =>
   inTurns(control, fails, { pairs, before: [control, fails] });
+
+/** Refused where orders without a taker are quoted, after these requests. */
+const refusedAfter = (...before: readonly MadeExchange[]) =>
+  inTurns(ordered(), failing(rich), { before: [failing(rich), ...before] });
 
 const halfOf = (made: MadeExchange) => Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? made : ordered()));
 
@@ -20,46 +25,33 @@ const atBoth = (all: readonly MadeExchange[]) => [...all, ...all.map(atSecondVer
 
 swapOrderTable({
   'ORDER-032': [
-    passes('nothing changes', [ordered(poor, empty), ordered(alone, empty)]),
-    violates('refused in turns', compared(ordered(poor, empty), failing(alone))),
-    violates('refused first', inTurns(ordered(poor, empty), failing(alone), { before: [failing(alone)] })),
+    passes('nothing changes', [unbuilt, ordered(alone, empty)]),
+    violates('refused in turns', compared(unbuilt, failing(alone))),
+    violates('refused first', inTurns(unbuilt, failing(alone), { before: [failing(alone)] })),
     concernsNothing('refused beside another order', inTurns(ordered(rich, built), failing(alone))),
-    violates('built in turns', compared(ordered(poor, empty), ordered(alone, built))),
+    violates('built in turns', compared(unbuilt, ordered(alone, built))),
     isUndecided(
       'refused now and then, as without it',
-      inTurns(ordered(poor, empty), failing(alone), {
-        before: [ordered(poor, empty), failing(alone)],
-        instead: { 4: ordered(alone, empty) },
-      }),
+      inTurns(unbuilt, failing(alone), { before: [unbuilt, failing(alone)], instead: { 4: ordered(alone, empty) } }),
     ),
     concernsNothing('another order without it comes before', [ordered(rich, built), ordered(alone, empty)]),
   ],
   'ORDER-220': [
     passes('an order', ordered(rich, empty)),
-    violates('refused where a taker without means is served', inTurns(ordered(poor, empty), failing(rich))),
-    violates(
-      'refused where no taker is served',
-      inTurns(ordered(), failing(rich), { before: [failing(rich), failing(poor)] }),
-    ),
-    concernsNothing(
-      'refused, and nothing shows that others are not served',
-      inTurns(ordered(), failing(rich), { before: [failing(rich), ordered(poor, empty)] }),
-    ),
+    violates('refused where a taker without means is served', inTurns(unbuilt, failing(rich))),
+    violates('refused where no taker is served', refusedAfter(failing(poor))),
+    concernsNothing('refused, and nothing shows that others are not served', refusedAfter(unbuilt)),
   ],
   'ORDER-006': [
     passes('a transaction', ordered(rich, built)),
-    violates('none, and no reason', ordered(rich, { transaction: '' }), '/transaction'),
+    violates('none, and no reason', withoutReason, '/transaction'),
     violates('none in turns with the other version', inTurns(builtThere!, ordered(rich, empty)), '/transaction'),
     passes('none in turns with another request', inTurns(ordered(rich, built), ordered(rich, empty))),
     concernsNothing('another taker', ordered(poor, { transaction: '' })),
   ],
   'ORDER-226': [
     passes('a transaction', builtThere!),
-    violates(
-      'none, and no reason',
-      [ordered(rich, built), atSecondVersion(ordered(rich, { transaction: '' }))],
-      '/transaction',
-    ),
+    violates('none, and no reason', [ordered(rich, built), atSecondVersion(withoutReason)], '/transaction'),
     violates('none in turns with the first version', inTurns(ordered(rich, built), emptyThere!), '/transaction'),
     concernsNothing(
       'null in turns with the first version, which is another requirement’s',

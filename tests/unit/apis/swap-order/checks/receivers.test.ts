@@ -20,6 +20,9 @@ const nothing = { outAmount: '0' };
 const nativeToIt = { ...toReceiver, ...toNative };
 const set = (account: string, authority: string, owner = taker) => setCloseAuthority(account, owner, authority);
 const closeWrapped = (authority: string) => closeTokenAccount(wrapped, taker, authority);
+const forMaker = [createAssociatedAccount(payer, maker, native), set(associatedAccount(maker, native), closer)];
+const forReceiver = [createForReceiver, set(ofReceiver, closer, receiver), set(ofReceiver, receiver, receiver)];
+const ofRouter = { ...closeWrapped(closer), programId: derivedAddress('router') };
 /** An order that the payer pays for, with a close authority. */
 const withCloser = (instructions: readonly Instruction[], query: OrderQuery = {}) =>
   built(instructions, { ...closing, ...query }, paidBy);
@@ -82,13 +85,7 @@ checkTable(swapOrder, fixtures, {
   'ORDER-036': [
     passes('none is set', withCloser([swap()], toNative)),
     violates('set for the wrapped account', withCloser([set(wrapped, closer)], toNative), at),
-    violates(
-      'set for a wrapped account of somebody else that is created',
-      withCloser(
-        [createAssociatedAccount(payer, maker, native), set(associatedAccount(maker, native), closer)],
-        toNative,
-      ),
-    ),
+    violates('set for a wrapped account of somebody else that is created', withCloser(forMaker, toNative)),
     concernsNothing('another output', withCloser([set(wrapped, closer)])),
   ],
   'ORDER-037': [
@@ -98,13 +95,7 @@ checkTable(swapOrder, fixtures, {
   ],
   'ORDER-237': [
     violates('the payer is set', built([create, set(ofTaker, payer)], ofOwnKey, paidBy), at),
-    passes(
-      'the one that was passed, or the owner',
-      withCloser(
-        [createForReceiver, set(ofReceiver, closer, receiver), set(ofReceiver, receiver, receiver)],
-        toReceiver,
-      ),
-    ),
+    passes('the one that was passed, or the owner', withCloser(forReceiver, toReceiver)),
     passes('an account that was there', built([create, set(wrapped, maker)])),
     concernsNothing('no account is created', built([set(ofTaker, payer)], ofOwnKey, paidBy)),
     concernsNothing('the account for which another requirement wants one', withCloser([create, set(ofTaker, maker)])),
@@ -112,10 +103,7 @@ checkTable(swapOrder, fixtures, {
   'ORDER-229': [
     passes('set for an account that persists', withCloser([set(ofTaker, closer), closeWrapped(taker)])),
     violates('set for an account that is closed', withCloser([set(wrapped, closer), closeWrapped(closer)]), at),
-    concernsNothing(
-      'another program has that number',
-      withCloser([set(wrapped, closer), { ...closeWrapped(closer), programId: derivedAddress('router') }]),
-    ),
+    concernsNothing('another program has that number', withCloser([set(wrapped, closer), ofRouter])),
     concernsNothing('no payer', built([closeWrapped(taker)], { closeAuthority: closer })),
   ],
 });

@@ -23,6 +23,8 @@ const bothAsked = (
   { pairs = 5, after = [one] }: { readonly pairs?: number; readonly after?: readonly MadeExchange[] } = {},
 ): MadeTrace => inTurns(control, other, { before: [one, other], pairs, after });
 
+const refusedByOne = (how: Parameters<typeof bothAsked>[3] = {}) => bothAsked(ordered(receiver), fails, without, how);
+
 const excluding = (...plain: readonly MadeExchange[]): MadeTrace => {
   const excluded = { excludeRouters: 'two' };
   const one = ordered({ ...receiver, ...excluded });
@@ -58,12 +60,9 @@ swapOrderTable({
     ]),
   ],
   'ORDER-213': [
-    violates('one refuses a parameter', bothAsked(ordered(receiver), fails, without)),
-    isUndecided(
-      'the other one refuses it as well in the end',
-      bothAsked(ordered(receiver), fails, without, { after: [failing(receiver)] }),
-    ),
-    isUndecided('the other one is not asked again', bothAsked(ordered(receiver), fails, without, { after: [] })),
+    violates('one refuses a parameter', refusedByOne()),
+    isUndecided('the other one refuses it as well in the end', refusedByOne({ after: [failing(receiver)] })),
+    isUndecided('the other one is not asked again', refusedByOne({ after: [] })),
     isUndecided('one refuses, and nothing tells why', [ordered(receiver), fails]),
     concernsNothing('one refuses beside an exclusion, and nothing tells which router would quote', excluding()),
     violates('one refuses beside an exclusion, and without it', excluding(fails)),
