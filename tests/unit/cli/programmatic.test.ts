@@ -90,16 +90,15 @@ test('a program alone is told, of options by the names it gives them and of comm
 test('a result says in a line what it is, and of a finding what accepts it', async () => {
   const handle = variationOf('order-quote-with-empty-transaction').inject(createReference({ seed: 3 }));
   await during(listenReference(handle), async (origin) => {
+    const given = { profile: referenceProfile(origin), only: 'ORDER-017', requests: 60, rps: 500, report: [] };
     const ran = async (options: RunOptions) => {
-      const given = { profile: referenceProfile(origin), only: 'ORDER-017', requests: 60, rps: 500, report: [] };
-      const result = await run({ ...given, out: freshFolder(), ...options });
-      const { exitCode, line, findings, folder } = result;
-      return { told: [exitCode, line, findings.map(({ acceptedBy }) => acceptedBy)], folder };
+      const { exitCode, line, findings, folder } = await run({ ...given, out: freshFolder(), ...options });
+      return { told: [exitCode, line, findings[0]?.acceptedBy], folder };
     };
     const first = await ran({});
-    expect(first.told).toEqual([1, 'FAILED: 1 MUST requirement failed', [undefined]]);
+    expect(first.told).toEqual([1, 'FAILED: 1 MUST requirement failed', undefined]);
     const { told } = await ran({ baseline: first.folder });
     const line = 'PASSED with 1 failure known in the baseline: tested 1 of the 1 MUST';
-    expect(told).toEqual([0, expect.stringContaining(line), ['known in the baseline']]);
+    expect(told).toEqual([0, expect.stringContaining(line), 'known in the baseline']);
   });
 });

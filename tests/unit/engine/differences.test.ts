@@ -83,13 +83,9 @@ test('what the baseline was served is sent again until it is served, or refused 
   for (const { index } of runs) record(index, 1, false);
   const there = Object.fromEntries(runs.map(({ index }) => [`1/gate/s@${index}`, { requests: 2, tested: 'A-1' }]));
   const old = { inputs: { ...there, 'x/y@0': { unserved: { 'read 400': 1 } } } };
+  const options = { seed: 1, depth: 'gate', target: {} };
   const refused = (baseline: object = old) =>
-    runsAgain(() => ({ inputs }) as never, runs as never, new Map(), {
-      baseline,
-      seed: 1,
-      depth: 'gate',
-      target: {},
-    } as never);
+    runsAgain(() => ({ inputs }) as never, runs as never, new Map(), { ...options, baseline } as never);
   expect(refused({ inputs: there })).toEqual([]);
   const played: number[] = [];
   const play: Differing['play'] = async ({ index }) => {

@@ -122,12 +122,8 @@ test('the probable cause is one for what is rejected now and then at an address 
     telling({ ...failed(id, ['', id]), ...{ violations: 1, exercised: 2 } }, { ...of, ...more });
   const mixed = telling(failed('BORROW-344', ['mixed', 'x']), { base: 'borrow' });
   const own = [rejected('B-1'), rejected('B-2', { reproduced: { k: 1, n: 3 } })];
-  const others = [
-    { base: 'ultra' },
-    { at: '/x' },
-    { excerpt: { status: 200, lines: [] } },
-    { reproduced: { k: 2, n: 2 } },
-  ];
+  const served = { excerpt: { status: 200, lines: [] } };
+  const others = [{ base: 'ultra' }, { at: '/x' }, served, { reproduced: { k: 2, n: 2 } }];
   const apart = [...others.map((more, at) => rejected(`B-${at + 3}`, more)), { ...rejected('B-7'), violations: 2 }];
   expect(groupedIn(...own, mixed, ...apart).map(({ length }) => length)).toEqual([3, 1, 1, 1, 1, 1]);
   expect(groupedIn(...own)).toHaveLength(2);

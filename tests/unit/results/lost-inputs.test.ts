@@ -29,15 +29,13 @@ test.each<[string, InputRecord, InputRecord | undefined, readonly string[]]>([
 );
 
 test('inputs that are refused each time are named, where the older run tells what it was refused', () => {
-  const key = (index: number): string => `7/gate/borrow/build@${index}`;
   const inputsOf = (...records: readonly InputRecord[]) => ({
-    inputs: Object.fromEntries(records.map((record, index) => [key(index), record])),
+    inputs: Object.fromEntries(records.map((record, index) => [`7/gate/borrow/build@${index}`, record])),
   });
   const older = inputsOf(recordOf(), recordOf(), recordOf({ 'getOrder 400': 1 }));
   const says = (...now: readonly InputRecord[]) => lostInputs(inputsOf(...now), older);
-  expect(says(recordOf(refused), recordOf())).toEqual([
-    '1 input that the older run was served is refused by `operate` with 400 each time (borrow/build@0)',
-  ]);
+  const one = '1 input that the older run was served is refused by `operate` with 400 each time (borrow/build@0)';
+  expect(says(recordOf(refused), recordOf())).toEqual([one]);
   const both = says(recordOf(refused), recordOf(refused));
   expect(both).toEqual([expect.stringMatching(/^2 inputs .* are refused .* \(borrow\/build@0, borrow\/build@1\)$/)]);
   expect(says(recordOf(refused, { sent: 2 }))).toEqual([]);
