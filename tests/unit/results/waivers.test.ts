@@ -44,7 +44,7 @@ test('a waiver is stale when the input that it waives was played again and again
   expect(stateOf(own, passing, sent(passesOfGone))).toBe('stale');
   expect(stateOf(own, failing('getOrder'), sent(1))).toBe('used');
   expect(stateOf({ ...own, cause: causeOf('getOrder') }, failing('execute'), sent(passesOfGone))).toBe('stale');
-  const otherwise = { [input]: { ...sent(passesOfGone)[input]!, failed: { [causeOf('execute')]: 1 } } };
+  const otherwise = { [input]: { ...sent(passesOfGone)[input], failed: { [causeOf('execute')]: 1 } } };
   expect(stateOf({ ...own, cause: causeOf('getOrder') }, failing('execute'), otherwise)).toBe('unexercised');
 });
 
