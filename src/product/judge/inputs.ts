@@ -24,6 +24,8 @@ export interface InputRecord {
   readonly notAlternated?: true;
   /** Requests that were not served, without those sent in turns, by operation and status, such as `operate 400`: the fewest of its times. */
   readonly unserved?: Readonly<Record<string, number>>;
+  /** How many of its requests were sent in turns, because one got nothing usable. */
+  readonly inTurns?: number;
   /** Failures that it showed: by fingerprint, the requests up to the one that shows it. */
   readonly failed?: Readonly<Record<string, number>>;
   /** Of failures that were looked for several times: by fingerprint, how often they were found, and how often not. */
@@ -133,7 +135,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   };
 }
 
-function unservedIn(views: readonly View[], session: Session): Pick<InputRecord, 'unserved'> {
+function unservedIn(views: readonly View[], session: Session): Pick<InputRecord, 'unserved' | 'inTurns'> {
   const inTurns = new Set(
     alternationsOf(session, views).flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])),
   );
@@ -142,7 +144,10 @@ function unservedIn(views: readonly View[], session: Session): Pick<InputRecord,
       isSuccessStatus(view.response.status) || inTurns.has(view) ? [] : [`${view.operation} ${view.response.status}`],
     ),
   );
-  return Object.keys(unserved).length === 0 ? {} : { unserved };
+  return {
+    ...(Object.keys(unserved).length > 0 && { unserved }),
+    ...(inTurns.size > 0 && { inTurns: inTurns.size }),
+  };
 }
 
 /** What several equal requests show counts once. */
@@ -207,6 +212,7 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
   const failed = unite(left.failed ?? {}, right.failed ?? {}, Math.min);
   // Of several times the one that shows it most.
   const spread = unite(left.spread ?? {}, right.spread ?? {}, (one, other) => (one[0] < other[0] ? other : one));
+  const inTurns = Math.max(left.inTurns ?? 0, right.inTurns ?? 0);
   const unserved = Object.entries(left.unserved ?? {}).flatMap(([name, count]) => {
     const times = Math.min(count, right.unserved?.[name] ?? 0);
     return times === 0 ? [] : [[name, times] as const];
@@ -219,6 +225,7 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
     ...(open.size > 0 && { open: rangesOf(open) }),
     ...(left.cut && right.cut && { cut: true as const }),
     ...(unserved.length > 0 && { unserved: Object.fromEntries(unserved) }),
+    ...(inTurns > 0 && { inTurns }),
     ...(left.notAlternated && right.notAlternated && { notAlternated: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),
     ...(Object.keys(spread).length > 0 && { spread }),

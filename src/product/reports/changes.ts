@@ -121,7 +121,7 @@ export function documentsText({ documents }: RunIdentity): string {
 }
 
 /** Why a comparison may mislead, and what it does not decide any more. */
-export function warningsOf({ undecided = [], warnings }: Difference): readonly string[] {
+function warningsOf({ undecided = [], warnings }: Difference): readonly string[] {
   const lost = `MUST requirements that passed in the older run and are not decided in the newer (${undecided.length})`;
   return listed(undecided.length > 0 && `${lost}: ${first(undecided, mostNamed)}`, warnings);
 }

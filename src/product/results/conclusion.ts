@@ -23,7 +23,7 @@ import { failedInWords, openDuties, testedOf, testedOfClient, withoutFixtures, w
 import { acceptedBy, isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import { boundsOf, type Conclusion, type Unconcluded } from './run-summary.js';
 import { sendingMs } from './spans.js';
-import { unequal, unequalIn } from './unequal.js';
+import { seldomUnequal, unequal, unequalIn } from './unequal.js';
 import { isUnreached, noApiKey, silenceAt, tokensMissingIn, unrecognisedIn } from './unrecognised.js';
 import { isIdle } from './waivers.js';
 
@@ -91,6 +91,7 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
       missing.length === 0 && strengthOf(summary, failing.length === 0),
       isRecorded(run) && rejectedIn(addresses),
       serverErrorsIn(addresses),
+      seldomUnequal(requirements),
       unvisited
         .filter((base) => !unrecognised.includes(base))
         .map((base) => `Not visited: \`${base}\`, to which no selected input goes`),

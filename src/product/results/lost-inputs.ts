@@ -11,14 +11,19 @@ const isPassing = (name: string): boolean => / (?:0|408|429|502|503|504)$/.test(
 
 /**
  * What of an input was served in the older run and is refused or fails now, as `operate 400`; what a failure changes is told
- * by it. An input that was not served all there led elsewhere, unless the same is refused still.
+ * by it. An input that was not served all there, or did not come as far, led elsewhere.
  */
 export function refusedNow(record: InputRecord, there: InputRecord | undefined): readonly string[] {
   if (there === undefined || record.cut === true || there.cut === true) return [];
-  const isOfFailure = Object.keys(record.failed ?? {}).some((fingerprint) => !(fingerprint in (there.failed ?? {})));
+  const [failed, failedThere] = [record, there].map((one) =>
+    Object.keys(one.failed ?? {})
+      .sort()
+      .join(),
+  );
+  const [length, lengthThere] = [record, there].map(({ requests, inTurns = 0 }) => requests - inTurns);
   const { unserved = {} } = record;
   const isOfOther = Object.entries(there.unserved ?? {}).some(([name, count]) => (unserved[name] ?? 0) < count);
-  if (isOfFailure || isOfOther) return [];
+  if (failed !== failedThere || length! > lengthThere! || isOfOther) return [];
   const timesThere = (name: string): number => there.unserved?.[name] ?? 0;
   return Object.keys(unserved).filter((name) => !isPassing(name) && unserved[name]! > timesThere(name));
 }

@@ -5,6 +5,7 @@ import { isOfApi } from '../model/exchange.js';
 import { isFailure, isOfKey, isRedirect, isUnusable } from '../model/outcome.js';
 import { causesAtAddresses, lostAt, lostByDiscovery, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
+import { fewestRepetitions } from './change-class.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi } from './conclusion.js';
 import { mayBeNew } from './difference.js';
@@ -223,7 +224,8 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
     return `Make a baseline of the older version without \`--only ${only.join(' ')}\`, which leaves open what is new`;
   // Beside a run that sent so many more, it is the baseline that decides too little.
   const depth = run.depth === 'gate' ? '' : `--depth ${run.depth} `;
-  if (gaps.length === 0 && mayHaveNew && sent >= 2 * sentBefore)
+  const isShort = comparison?.notCompared.some(({ reproduced: { n } }) => n < fewestRepetitions) === true;
+  if (gaps.length === 0 && mayHaveNew && !isShort && sent >= 2 * sentBefore)
     return `Make a larger baseline of the older version, with \`${depth}--requests ${Math.max(releaseRequests, sent)}\`: its ${sentBefore} requests leave open what is new`;
   if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests) {
     if (!mayHaveNew) return `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;

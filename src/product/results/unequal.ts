@@ -1,6 +1,7 @@
-import { inWords, listed } from '../model/counted.js';
+import { counted, inWords, listed } from '../model/counted.js';
 import { lostAt, lostInWords } from './addresses.js';
 import { apiInWords } from './area.js';
+import { countsOf } from './rates.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import type { Unconcluded } from './run-summary.js';
 
@@ -26,12 +27,23 @@ function rejectionsAsOne(texts: readonly string[]): readonly string[] {
   return [first + likewise, ...texts.filter((text) => !ofKey.includes(text))];
 }
 
+/** What got an outcome of its own so seldom that chance may explain it, one text for each requirement. */
+export function seldomUnequal(requirements: readonly RequirementResult[]): readonly string[] {
+  return requirements.flatMap((result) => {
+    const { violations, exercised } = countsOf(result);
+    const isSeldom = isOfEqualOutcomes(result) && result.verdict === 'pass' && violations > 0;
+    const many = `${violations} of ${counted(exercised, 'request')} with a valid key`;
+    return isSeldom ? [`${many} got another outcome than equal ones, which chance may explain (${result.id})`] : [];
+  });
+}
+
 /** Where in a run they came is said beside the requirement. */
 const parts = /; the run, cut into parts of \d+ requests, has such rejections in \d+ of \d+ parts/g;
 
-/** A text for each such requirement, and for each version at which it is open. */
+/** A text for each such requirement that is not waived, and for each version at which it is open. */
 export function unequalIn(requirements: readonly RequirementResult[]): readonly string[] {
-  return requirements.filter(isOfEqualOutcomes).flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
+  const open = requirements.filter((one) => isOfEqualOutcomes(one) && one.waived === undefined);
+  return open.flatMap(({ api, verdict, findings, reason, openAt = {} }) => {
     const found = findings.map(({ actual }) => actual);
     const said = listed(found, verdict === 'inconclusive' && reason, Object.values(openAt));
     return said.map((text) => `${apiInWords(api)}: ${text.replaceAll(' (1×)', '').replaceAll(parts, '')}`);

@@ -9,7 +9,6 @@ import { packageName, version } from '../../results/version.js';
 import { dossierPage, type Heading } from '../html/dossier.js';
 import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { isGone, isNote, itemsOf, scriptName, type DossierItem } from './items.js';
-import { warningsOf } from '../changes.js';
 import { namesProfile, profilesOf, type Profiles } from './profile.js';
 import { mostSentences } from '../causes.js';
 import { askedIn, needsSuite, scriptText } from './script.js';
@@ -76,7 +75,7 @@ export async function writeDossier(
     /** Profiles that replays need and that the archive lacks. */
     missing: named.flatMap(({ name, text }) => (text === undefined ? [name] : [])),
     /** Why the comparison of two runs may mislead. */
-    warnings: difference ? warningsOf(difference) : [],
+    warnings: difference?.warnings ?? [],
   };
 }
 
@@ -96,10 +95,11 @@ function replayNotes(
   const asked =
     names.size === 0 ? [] : [`Scripts take ${inWords([...names])} from the environment, and say what each is.`];
   const bySuite = scripts.filter(({ text }) => needsSuite(text)).map(({ name }) => basename(name));
-  const which = bySuite.length === 0 ? ['none'] : firstOf(bySuite, mostSentences, (left) => counted(left, 'other'));
+  const which = firstOf(bySuite, mostSentences, (left) => counted(left, 'other'));
   const suite = `Scripts that need the suite, because no status or single value tells: ${inWords(which)}. Where the suite is installed, \`export PLUMBLINE=plumbline\`.`;
   const elsewhere =
     'A script tests the addresses at its head; to test another deployment, set these variables in the environment.';
+  if (bySuite.length === 0) return [...asked, elsewhere];
   const notes = [...asked, elsewhere, suite];
   if (items.every(({ finding }) => isRecorded(finding.replay))) return notes;
   return [

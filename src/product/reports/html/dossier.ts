@@ -10,12 +10,11 @@ import { howToGet, releasedProgram } from '../../results/command.js';
 import type { RunSummary } from '../../results/run-json.js';
 import { apiInWords } from '../../results/area.js';
 import { causesAmong, explained, idsOf, mostSentences, whyOf } from '../causes.js';
-import { documentsText, identityText, warningsOf } from '../changes.js';
+import { documentsText, identityText } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
 import { isRecorded } from '../dossier/sign.js';
 import { isGone, ofOneRun, scriptName, type DossierItem } from '../dossier/items.js';
-import { resultLine } from '../result.js';
 import { addressesIn, byLevel, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';
 import { card, excerptBox, failedItem, folded } from './finding-card.js';
@@ -45,9 +44,6 @@ export function dossierPage(
   const heading = kind === 'pass' && !isComplete(newer.evidence) ? 'No failure in what was tested' : verdict;
   const failures = failuresOfApi(newer.requirements, run.strict).map(withoutAcceptance);
   const because = failures.length === 0 ? conclusion.because : failedInWords(failures);
-  // What failed and may be flaky leaves the run open, whatever the API does.
-  const ofRun =
-    conclusion.exitCode === 2 && failures.length > 0 ? `<p>The run ended ${prose(resultLine(newer))}.</p>` : '';
   const parties = [from && `From ${from}`, to && `to ${to}`].filter(Boolean).join(' ');
   const identity = difference?.after ?? identityOf(newer);
   const facts = [
@@ -56,9 +52,7 @@ export function dossierPage(
     ...addressesIn(identity.bases),
     ['Documents (SHA-256)', documentsText(identity)] as const,
   ];
-  const warnings = (difference ? warningsOf(difference) : []).map(
-    (text) => `<p class="warning">Warning: ${prose(text)}</p>`,
-  );
+  const warnings = (difference?.warnings ?? []).map((text) => `<p class="warning">Warning: ${prose(text)}</p>`);
   const classes = [...groupedBy(items, ({ classification }) => classification)].map(
     ([name, own]) => [name, causesAmong(own, newer).map(explained)] as const,
   );
@@ -77,7 +71,6 @@ export function dossierPage(
     `<header class="head"><p class="kicker">Conformance dossier</p><h1>${escape(title)}</h1>
 <p>${escape(parties)}</p>
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
-${ofRun}
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${shared.join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
