@@ -1,5 +1,5 @@
 import { alternationsOf, notAlternatedFact } from '../model/alternation.js';
-import { wasCut, type Session } from '../model/exchange.js';
+import { isOfApi, wasCut, type Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
 import { requestDigest } from '../model/content.js';
 import { isSuccessStatus } from '../model/response.js';
@@ -140,9 +140,9 @@ function unservedIn(views: readonly View[], session: Session): Pick<InputRecord,
     alternationsOf(session, views).flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])),
   );
   const unserved = timesOf(
-    views.flatMap((view) =>
-      isSuccessStatus(view.response.status) || inTurns.has(view) ? [] : [`${view.operation} ${view.response.status}`],
-    ),
+    views
+      .filter((view) => isOfApi(view.base) && !isSuccessStatus(view.response.status) && !inTurns.has(view))
+      .map(({ operation, response }) => `${operation} ${response.status}`),
   );
   return {
     ...(Object.keys(unserved).length > 0 && { unserved }),

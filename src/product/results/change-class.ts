@@ -180,9 +180,10 @@ const unknownClassOf: Classify = (...given) => {
     isSteady(finding) || (n > 0 && areSteadyTogether(...result.findings.filter((one) => !knownIn(there, one))));
   const isOpen = input === undefined && undecided > 0;
   const [inputsNow, inputsThen] = [newer, older].map((run) => failedInputs(run, { id, fingerprint }));
-  // The items of one list that is wrong fail together.
+  // The items of one list that is wrong fail together, and count once.
   const isOfNoInput = inputsNow!.violations === 0 || inputsThen!.exercised === 0;
-  const isMoreOftenNow = failedMoreOften(result, there) && (isOfNoInput || isMoreOften(inputsNow!, inputsThen!));
+  const isOfChecks = isOfNoInput || violations < 2 * inputsNow!.violations;
+  const isMoreOftenNow = failedMoreOften(result, there) && (isOfChecks || isMoreOften(inputsNow!, inputsThen!));
   if ((!isAlways || isOpen) && violations > 1 && verdict === 'pass' && isMoreOftenNow)
     return ['differs', `${repeated}; ${ratesIn(there, result)}`];
   const record = recordThere(older, input);

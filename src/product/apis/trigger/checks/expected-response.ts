@@ -214,7 +214,7 @@ export function usableWhereNeighbourIs(
           const isOfBody = expected.startsWith(actual);
           yield {
             ...situation,
-            violation: { ...violation!, actual: `${actual}${isOfBody ? ' with another one' : ''}` },
+            violation: { ...violation!, actual: `${actual}${isOfBody ? ' with another body' : ''}` },
           };
         }
     },

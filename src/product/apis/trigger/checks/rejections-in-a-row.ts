@@ -64,11 +64,15 @@ function queuedAmong(
 /** Within so many ms of the first response all that was asked for at once has left, each by a connection of its own. */
 const longestBurst = 25;
 
+/** The same of a few requests, however loaded a machine is. */
+const burstOfFew = { requests: 6, longest: 100 };
+
 /** Whether one request was asked for several times at once: two of them were under way together, and the others soon. */
 const isAtOnce = (queue: readonly SignInOrRejection[]): boolean =>
   queue.every(({ content }) => content === queue[0]!.content) &&
   queue.slice(1).some((one, at) => !isAfter(one, queue[at])) &&
-  queue.at(-1)!.sentAt <= queue[0]!.answeredAt + longestBurst;
+  queue.at(-1)!.sentAt <=
+    queue[0]!.answeredAt + (queue.length > burstOfFew.requests ? longestBurst : burstOfFew.longest);
 
 /** Requests of which each left within so many ms after one before it. */
 function promptIn(requests: readonly SignInOrRejection[], longest: number): readonly SignInOrRejection[][] {
