@@ -1,7 +1,6 @@
 import { counted, inWords, listed } from '../model/counted.js';
 import { lostAt, lostInWords } from './addresses.js';
 import { apiInWords } from './area.js';
-import { countsOf } from './rates.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
 import type { Unconcluded } from './run-summary.js';
 
@@ -30,9 +29,9 @@ function rejectionsAsOne(texts: readonly string[]): readonly string[] {
 /** What got an outcome of its own so seldom that chance may explain it, one text for each requirement. */
 export function seldomUnequal(requirements: readonly RequirementResult[]): readonly string[] {
   return requirements.flatMap((result) => {
-    const { violations, exercised } = countsOf(result);
-    const isSeldom = isOfEqualOutcomes(result) && result.verdict === 'pass' && violations > 0;
-    const many = `${violations} of ${counted(exercised, 'request')} with a valid key`;
+    const { verdict, passing = 0, exercised } = result;
+    const isSeldom = isOfEqualOutcomes(result) && verdict === 'pass' && passing > 0;
+    const many = `${passing} of ${counted(passing + exercised, 'request')} with a valid key`;
     return isSeldom ? [`${many} got another outcome than equal ones, which chance may explain (${result.id})`] : [];
   });
 }
