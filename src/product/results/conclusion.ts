@@ -71,12 +71,14 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
   const ofVersions = isPart && alone.length > 0 && `${alone.length} of them at one version only`;
   const tested = listed(testedOf(summary), ofVersions, lacking).join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
+  const broken = requirements.filter((one) => one.party === 'client' && one.level === 'should' && isFailure(one, true));
   const because = {
     'does not conform': failedInWords(ofApi),
     inconclusive: missing.join('; '),
     conforms: listed(
       tested,
       should.length > 0 && failedInWords(should),
+      broken.length > 0 && `the client broke ${broken.length} SHOULD ${broken.length === 1 ? 'duty' : 'duties'}`,
       openDuties(requirements).map(({ id }) => `${id} of the client was not decided`),
     ).join('; '),
   };

@@ -67,7 +67,9 @@ test('a part of a whole run says how much of it was sent', () => {
     'Your client: 1 of 1 duties tested, none broken; noted: E (A digit is lost.)',
   );
   const broken = result('D', { party: 'client', level: 'should', verdict: 'fail' });
-  expect(conclude([result('A'), broken], {}).remarks[0]).toBe('Your client: 1 of 1 duties tested, 1 broken (1 SHOULD)');
+  const ofBroken = conclude([result('A'), broken], {});
+  expect(ofBroken.remarks[0]).toBe('Your client: 1 of 1 duties tested, 1 broken (1 SHOULD)');
+  expect(ofBroken.because).toMatch(/; the client broke 1 SHOULD duty$/);
 });
 
 test('a waived failure is no conformance, and does not fail the run; a stale waiver fails it, and says nothing of the target', () => {
