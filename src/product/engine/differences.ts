@@ -148,10 +148,11 @@ function refusedInputs(evidence: Evidence, runs: readonly PlannedRun<never>[], o
   const { baseline } = options;
   if (baseline === undefined || !tellsRefusals(baseline)) return [];
   const refused = runs.flatMap((run) => {
+    const record = recordOf(evidence, run);
     // What was done to a target before may be why it refuses more.
-    const record = isLasting(run.scenario) ? undefined : recordOf(evidence, run);
-    const names = record && refusedNow(record, recordThere(baseline, placeOf(options, run)));
-    return record === undefined || names!.length === 0 ? [] : [{ run, requests: record.requests, record }];
+    if (record === undefined || isLasting(run.scenario)) return [];
+    const names = refusedNow(record, recordThere(baseline, placeOf(options, run)));
+    return names.length === 0 ? [] : [{ run, requests: record.requests, record }];
   });
   return refused.slice(0, mostRefused).filter(({ record }) => (record.sent ?? 1) < fewestRefusals);
 }

@@ -15,18 +15,16 @@ const isPassing = (name: string): boolean => / (?:0|408|429|502|503|504)$/.test(
  */
 export function refusedNow(record: InputRecord, there: InputRecord | undefined): readonly string[] {
   if (there === undefined || record.cut === true || there.cut === true) return [];
-  const [failed, failedThere] = [record, there].map((one) =>
-    Object.keys(one.failed ?? {})
-      .sort()
-      .join(),
-  );
-  const [length, lengthThere] = [record, there].map(({ requests, inTurns = 0 }) => requests - inTurns);
-  const { unserved = {} } = record;
-  const isOfOther = Object.entries(there.unserved ?? {}).some(([name, count]) => (unserved[name] ?? 0) < count);
-  if (failed !== failedThere || length! > lengthThere! || isOfOther) return [];
-  const timesThere = (name: string): number => there.unserved?.[name] ?? 0;
-  return Object.keys(unserved).filter((name) => !isPassing(name) && unserved[name]! > timesThere(name));
+  const [{ unserved = {} }, { unserved: unservedThere = {} }] = [record, there];
+  const isOfOther = Object.entries(unservedThere).some(([name, count]) => (unserved[name] ?? 0) < count);
+  if (failuresOf(record) !== failuresOf(there) || lengthOf(record) > lengthOf(there) || isOfOther) return [];
+  return Object.keys(unserved).filter((name) => !isPassing(name) && unserved[name]! > (unservedThere[name] ?? 0));
 }
+
+const failuresOf = ({ failed = {} }: InputRecord): string => Object.keys(failed).sort().join();
+
+/** The requests of an input, without those in turns. */
+const lengthOf = ({ requests, inTurns = 0 }: InputRecord): number => requests - inTurns;
 
 /** Whether a run recorded what its inputs were refused: runs of older versions did not. */
 export const tellsRefusals = ({ inputs = {} }: Sent): boolean =>

@@ -9,7 +9,7 @@ const refused = { 'operate 400': 1 };
 
 test.each<[string, InputRecord, InputRecord | undefined, readonly string[]]>([
   ['is refused now', recordOf(refused), recordOf(), ['operate 400']],
-  ['failed now', recordOf({ 'operate 500': 1 }), recordOf(), ['operate 500']],
+  ['failed now', recordOf({ 'operate 500': 1 }, { requests: 22, inTurns: 20 }), recordOf(), ['operate 500']],
   ['is refused more often', recordOf({ 'operate 400': 2 }), recordOf(refused), ['operate 400']],
   ['was refused as well', recordOf(refused), recordOf(refused), []],
   ['was not sent', recordOf(refused), undefined, []],
@@ -38,6 +38,6 @@ test('inputs that are refused each time are named, where the older run tells wha
   expect(says(recordOf(refused), recordOf())).toEqual([one]);
   const both = says(recordOf(refused), recordOf(refused));
   expect(both).toEqual([expect.stringMatching(/^2 inputs .* are refused .* \(borrow\/build@0, borrow\/build@1\)$/)]);
-  expect(says(recordOf(refused, { sent: 2 }))).toEqual([]);
+  expect([{ sent: 2 }, { requests: 3 }].flatMap((change) => says(recordOf(refused, change)))).toEqual([]);
   expect(lostInputs(inputsOf(recordOf(refused)), inputsOf(recordOf()))).toEqual([]);
 });
