@@ -221,7 +221,7 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
   const mayHaveNew = comparison !== undefined && mayBeNew(comparison).length > 0;
   const { only, requests: sentBefore } = comparison?.before ?? { requests: 0 };
   if (gaps.length === 0 && mayHaveNew && only !== undefined && only.join() !== run.only.join())
-    return `Make a baseline of the older version without \`--only ${only.join(' ')}\`, which leaves open what is new`;
+    return `Make a baseline of the older version without \`--only ${only.join(',')}\`, which leaves open what is new`;
   // Beside a run that sent so many more, it is the baseline that decides too little.
   const depth = run.depth === 'gate' ? '' : `--depth ${run.depth} `;
   const isShort = comparison?.notCompared.some(({ reproduced: { n } }) => n < fewestRepetitions) === true;
