@@ -4,7 +4,7 @@ import { violationBound, type Verdict } from '../judge/verdict.js';
 import { compareIds } from '../model/exchange.js';
 import { groupedBy, mergeCounts, unite as united } from '../model/groups.js';
 import { mergeAddresses } from '../results/addresses.js';
-import type { Finding } from '../results/finding.js';
+import { basesOf, type Finding } from '../results/finding.js';
 import type { LeftBehind } from '../results/left-behind.js';
 import { isDecided, type RequirementResult } from '../results/requirement-result.js';
 import { summarise, type RunSummary } from '../results/run-json.js';
@@ -114,7 +114,7 @@ function uniteFindings(findings: readonly Finding[]): readonly Finding[] {
           compareIds(left.exchanges.at(-1) ?? '-0', right.exchanges.at(-1) ?? '-0'),
       );
       const [first] = ordered;
-      const bases = [...new Set(ordered.flatMap(({ base, alsoAt = [] }) => [base, ...alsoAt]))];
+      const bases = [...new Set(ordered.flatMap(basesOf))];
       const others = bases.filter((base) => base !== first!.base).sort();
       const { alsoAt: _, ...rest } = first!;
       const seen = alike.reduce((sum, one) => sum + one.seen, 0);

@@ -135,6 +135,7 @@ export function createInputRecorder(scenarios: readonly { readonly name: string 
   };
 }
 
+/** What of a session was not served, and how many of its requests were sent in turns. */
 function unservedIn(views: readonly View[], session: Session): Pick<InputRecord, 'unserved' | 'inTurns'> {
   const inTurns = new Set(
     alternationsOf(session, views).flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])),

@@ -32,9 +32,11 @@ export function situationOf<F>(
   const unusable = pairs.flatMap(({ failing }) => (isUsable(failing) ? [] : [failing]));
   const outcomes = new Set(unusable.map(({ exchange }) => outcomeInWords(exchange)));
   const times = unusable.length === pairs.length ? '' : ` in ${unusable.length} of ${pairs.length} tries`;
+  const actual = `${inWords([...outcomes])}${times}`;
   return {
     views: pairs.flatMap(({ control, failing }) => [control, failing]),
     pairs: pairs.map(({ control, failing }) => ({ control: isUsable(control), failing: isUsable(failing) })),
-    violation: { expected, actual: `${inWords([...outcomes])}${times}` },
+    // What ends in the status that is expected departs in its body.
+    violation: { expected, actual: expected.startsWith(actual) ? `${actual} with another body` : actual },
   };
 }

@@ -11,6 +11,7 @@ import {
   isUnsteadySignIn,
 } from '../results/requirement-result.js';
 import { pagesInPlace, servedWithoutKey } from '../results/finding-group.js';
+import { basesOf } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, oneLine } from './lines.js';
 import { acceptedIn, byLevel, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
@@ -192,8 +193,6 @@ const refusalOf = ({ result, finding: { expected, actual, cause, excerpt } }: De
   cause === noUsableResponse &&
   excerpt !== undefined &&
   [result.api, expected, actual, ...excerpt.lines.map(({ text }) => text)].join('\n');
-
-const basesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, ...alsoAt];
 
 /** Whether a request was rejected that should not be, and not each time: one repetition may show it again by chance. */
 function isRejectedAtTimes({ result: { violations, exercised }, finding }: Departure): boolean {

@@ -5,7 +5,7 @@ import { reasonsIn, saidOnce } from '../results/addresses.js';
 import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
-import type { Finding } from '../results/finding.js';
+import { basesOf, type Finding } from '../results/finding.js';
 import { servedWithoutKey } from '../results/finding-group.js';
 import { comesAndGoes, rankOf } from '../results/requirement-result.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
@@ -61,8 +61,8 @@ export function byClient(result: Pick<RequirementResult, 'party'>): string {
 }
 
 /** `ultra and swapV2`: the addresses at which a finding was seen. */
-export function basesIn({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>): string {
-  return inWords([base, ...alsoAt]);
+export function basesIn(finding: Pick<Finding, 'base' | 'alsoAt'>): string {
+  return inWords(basesOf(finding));
 }
 
 /** `depth gate, seed 7`: what was sent; nothing of traffic that others sent. */

@@ -1,3 +1,4 @@
+import { addressVariableOf } from '../model/base-variables.js';
 import { byFrequency, counted, inWords, listed } from '../model/counted.js';
 import { groupedBy, mergeCounts } from '../model/groups.js';
 import { isUnusable } from '../model/outcome.js';
@@ -35,6 +36,14 @@ export const outcomesIn = (
   isOfKind: (outcome: string) => boolean = () => true,
 ): readonly string[] =>
   byFrequency(outcomes).flatMap(([outcome, count]) => (isOfKind(outcome) ? [`${count} × ${outcome}`] : []));
+
+/** How much a node answered of what it was asked, but for an outage after which it served again, and the same in words. */
+export function answersOfNode(node: AddressOutcomes) {
+  const { requests, outcomes, outage } = node;
+  const answered = outcomes['200'] ?? 0;
+  const says = `the node (${addressVariableOf('rpc')}) answered ${answered} of ${counted(requests, 'request')} (${outcomesIn(node).join(', ')})`;
+  return { answered, asked: requests - (outage?.requests ?? 0), says };
+}
 
 /** How many requests ended in an outcome of a kind. */
 export const countIn = (

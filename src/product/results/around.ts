@@ -4,11 +4,11 @@ import { isOfVersion } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { isFailure, isOfKey } from '../model/outcome.js';
 import {
+  answersOfNode,
   asOne,
   countIn,
   deadIn,
   lostByDiscovery,
-  outcomesIn,
   reasonsIn,
   saidOnce,
   type AddressOutcomes,
@@ -121,11 +121,8 @@ function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
   const why = reasonsIn(summary.end.interrupted).filter((reason) => reason.startsWith('gave up on `rpc`'));
   // How long it asks to wait says more.
   if (node === undefined || why.some((reason) => reason.includes(' asks to wait '))) return [];
-  const answered = node.outcomes['200'] ?? 0;
-  // After an outage it served again, as before a run that was resumed.
-  const besideOutage = node.requests - (node.outage?.requests ?? 0);
-  if (answered > (1 - mostLostAtNode) * besideOutage && why.length === 0) return [];
-  const says = `${nodeOr('rpc')} answered ${answered} of ${counted(node.requests, 'request')} (${outcomesIn(node).join(', ')})`;
+  const { answered, asked, says } = answersOfNode(node);
+  if (answered > (1 - mostLostAtNode) * asked && why.length === 0) return [];
   const remedy = `Correct ${nodeVariable}, or ask whoever runs the node why: \`${commandOnTarget(summary.run, 'doctor')}\` shows what it responds`;
   return [{ says, remedy: `${remedy}. Once it serves, ${goingOn(summary)}` }];
 }

@@ -1,7 +1,7 @@
 import { noUsableResponse } from '../model/check.js';
 import { counted, firstOf, inWords, listed } from '../model/counted.js';
 import { chanceOf, isMoreOften, isMoreThanHalf } from '../model/rate.js';
-import type { Finding } from './finding.js';
+import { basesOf, type Finding } from './finding.js';
 import { inputsOfBoth, itemsMoved, type InputsOfBoth } from './inputs-of-both.js';
 import { countsOf, failedMoreOften, hasMoved, isWider, ratesIn, responsesOf, whatTells } from './rates.js';
 import { isOfEqualOutcomes, type RequirementResult } from './requirement-result.js';
@@ -24,8 +24,6 @@ type Classify = (
 
 export const isSteady = ({ reproduced: { k, n } }: Finding): boolean => k === n && n >= fewestRepetitions;
 
-const placesOf = ({ base, alsoAt = [] }: Finding): readonly string[] => [base, ...alsoAt];
-
 const knownIn = ({ findings }: RequirementResult, { fingerprint }: Finding): Finding | undefined =>
   findings.find((known) => known.fingerprint === fingerprint);
 
@@ -39,7 +37,7 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const { openAt = {} } = there;
   const isDecided = (base: string): boolean => older.run.target.bases[base] !== undefined && !(base in openAt);
   const moved = itemsMoved(newer, older, failure);
-  const added = placesOf(finding).filter((base) => !placesOf(known).includes(base) && isDecided(base));
+  const added = basesOf(finding).filter((base) => !basesOf(known).includes(base) && isDecided(base));
   const isSteadyInEach = [finding, known].every(isSteady);
   const passes = (run: RunSummary, { input }: Finding): boolean => {
     const record = recordThere(run, input);
@@ -56,11 +54,11 @@ function worseThan(known: Finding, ...[finding, result, newer, older, there]: Pa
   const isMoved = isSteadyInEach && (isElsewhere || areOthers);
   const isOfInputs = (worse > 0 && (better === 0 ? isMore : isMoved)) || areBeyondChance(inputs);
   const isOfRate = !isOfInputs && isOfMore && isWider(inputs, result, there);
-  const areAllAdded = added.length === placesOf(finding).length;
+  const areAllAdded = added.length === basesOf(finding).length;
   const isOfBase = areAllAdded && hasMoved(finding, added, newer, older);
   const isElsewhereNow = moved.length > 0 || (added.length > 0 && (isSteadyInEach || isOfBase));
   if (!isOfInputs && !isOfRate && !isElsewhereNow) return undefined;
-  const also = placesOf(finding).length > added.length ? 'also' : 'now';
+  const also = basesOf(finding).length > added.length ? 'also' : 'now';
   return listed(
     added.length > 0 &&
       `${also} at ${inWords(added.map((base) => `\`${base}\``))}, where it did not fail in the older run`,
@@ -98,7 +96,7 @@ function areBeyondChance({ worse, better, others, failing, passing, inBoth, neit
 function mixedSince({ cause, base }: Finding, api: string, newer: RunSummary, older: RunSummary) {
   if (cause !== noUsableResponse) return undefined;
   const isMixed = (one: RequirementResult): boolean =>
-    one.api === api && isOfEqualOutcomes(one) && one.findings.some((finding) => placesOf(finding).includes(base));
+    one.api === api && isOfEqualOutcomes(one) && one.findings.some((finding) => basesOf(finding).includes(base));
   const here = newer.requirements.find(isMixed);
   const there = older.requirements.find(({ id }) => id === here?.id);
   if (here === undefined || there?.verdict !== 'pass' || !failedMoreOften(here, there)) return undefined;
@@ -120,7 +118,7 @@ const unlikely = 0.05;
 
 /** Whether another failure is of the same cause, at the same address. */
 const isOfCause = ({ group, base }: Finding, other: Finding): boolean =>
-  other.group === group && placesOf(other).includes(base);
+  other.group === group && basesOf(other).includes(base);
 
 /** A failure that was not repeated comes and goes with another one at its place, which did not fail in every repetition. */
 function flakyCauseOf(finding: Finding, all: readonly RequirementResult[]) {

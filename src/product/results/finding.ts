@@ -60,6 +60,11 @@ export interface Finding {
   readonly refutedBy?: string;
 }
 
+/** The addresses at which a finding was seen. */
+export function basesOf({ base, alsoAt = [] }: Pick<Finding, 'base' | 'alsoAt'>): readonly string[] {
+  return [base, ...alsoAt];
+}
+
 type Occurrence = Decision['occurrences'][number];
 
 /** States a finding from what was sighted and, where it was shrunk and repeated, from its smallest form. */

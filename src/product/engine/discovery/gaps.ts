@@ -5,7 +5,7 @@ import { groupedBy, timesOf } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
 import { accountMethod } from './chain.js';
 import { isRejection, jsonOf, nodeErrorIn } from '../../model/response.js';
-import { lostByDiscovery, outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
+import { answersOfNode, lostByDiscovery, outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
 import { rejectionOf } from '../../results/rejected.js';
 
 /** The share of requests without a usable response with which discovery may have found less than there is. */
@@ -69,16 +69,11 @@ export function refusingNodeIn(
 ): readonly string[] {
   const node = addresses.find(({ base }) => base === 'rpc');
   if (node === undefined) return [];
-  const { requests, outcomes, outage } = node;
-  const answered = outcomes['200'] ?? 0;
-  // After an outage it served again.
-  const asked = requests - (outage?.requests ?? 0);
+  const { answered, asked, says } = answersOfNode(node);
   const isOfDiscovery = gaps.some((gap) => gap.startsWith(lostByDiscovery) && gap.includes(' `rpc` '));
   const most = isOfDiscovery ? asked : isLacking ? (1 - refusedShare) * asked : 0;
   if (2 * answered <= asked || answered > most) return [];
-  return [
-    `the node (RPC_URL) answered ${answered} of ${counted(requests, 'request')} (${outcomesIn(node).join(', ')})`,
-  ];
+  return [says];
 }
 
 /** Fewer signatures do not show that none is accepted. */

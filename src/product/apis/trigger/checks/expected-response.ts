@@ -208,15 +208,8 @@ export function usableWhereNeighbourIs(
   return trigger.session({
     *judge({ alternations }) {
       for (const alternation of alternations)
-        if (purposes.test(purposeOf(alternation.pairs[0]!.failing) ?? '')) {
-          const { violation, ...situation } = situationOf(alternation, isExpected, expected);
-          const { actual } = violation!;
-          const isOfBody = expected.startsWith(actual);
-          yield {
-            ...situation,
-            violation: { ...violation!, actual: `${actual}${isOfBody ? ' with another body' : ''}` },
-          };
-        }
+        if (purposes.test(purposeOf(alternation.pairs[0]!.failing) ?? ''))
+          yield situationOf(alternation, isExpected, expected);
     },
   });
 }
