@@ -117,11 +117,15 @@ const notBegun = { stage: 'explore', planned: 0, done: 0 } as const;
 /** What was found about a target of which only addresses were declared. */
 export type Discovered = Awaited<ReturnType<typeof discoverTarget>>;
 
-/** The profile without what must not stand in a file: the address of a node with a key in it, which RPC_URL gives again. */
-export function writable(profile: Profile): Profile {
+/**
+ * The profile without what must not stand in a file: the address of a node with a key in it, which RPC_URL gives again, and
+ * an API key by its value, which API_KEY does.
+ */
+export function writable(given: Profile): Profile {
+  const { apiKey, ...withoutKey } = given;
+  const profile = apiKey !== undefined && 'value' in apiKey ? withoutKey : given;
   const { rpc, ...others } = profile.bases;
-  if (rpc === undefined || !holdsKey(new URL(rpc))) return profile;
-  return { ...profile, bases: others };
+  return rpc !== undefined && holdsKey(new URL(rpc)) ? { ...profile, bases: others } : profile;
 }
 
 /** One line that says what was found, or that it was `nothing`, and where that stands. */

@@ -117,7 +117,9 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
     throw new ConfigurationError('--resume: the run repeats a finding; expected the same --replay, without --resume');
   const { target, origin, baseline = header.baseline?.path, time = header.timeMs, resume: folder = '' } = options;
   await refuseOthers({ ...options, ...(baseline !== undefined && { baseline }) }, header, folder);
-  const isNamed = target !== undefined || origin !== undefined;
+  // A profile in code has nothing of what the run found.
+  const ofCode = header.discovered === undefined ? options.profile : undefined;
+  const isNamed = [target, origin, ofCode].some((one) => one !== undefined);
   if (!isNamed && header.targetOption !== '' && keepsEffects(header))
     throw new ConfigurationError(
       header.discovered === undefined

@@ -116,6 +116,7 @@ export function resolveTarget(
 /** Why a text is not the secret itself, or cannot be sent or masked. */
 function flawOfSecret(text: string, isOfHeader: boolean): string | undefined {
   if (/^\$(?:\w+|\{\w+\})$/.test(text)) return 'is a variable, and none is replaced; expected the bare value';
+  if (/^«[^»]*»$/.test(text)) return 'was masked when the profile was written; expected the bare value';
   if (text !== text.trim()) return 'has white space around it; expected the bare value';
   if (/^(?:bearer |x-api-key *[:=])/i.test(text) || isQuoted(text))
     return 'has a scheme or the name of a header before it, or quotes around it; expected the bare value';

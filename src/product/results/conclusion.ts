@@ -161,7 +161,7 @@ function missingEvidence(summary: Unconcluded): readonly string[] {
     lacking.length === 0 &&
       openRenewals(requirements, recorded).map(({ id, reason }) => `${id} was not decided: ${reason}`),
     // Where no share is asked for, as of a shard alone, others may decide it.
-    unrecognised.length === 0 && evidence.required > 0 && undecided(summary),
+    unrecognised.length === 0 && evidence.required > 0 && end.interrupted[stopped] === undefined && undecided(summary),
   );
   const isOpen = !recorded && missing.length > 0;
   return listed(
@@ -193,8 +193,7 @@ function untested(summary: Unconcluded): readonly string[] {
   if (sent === 0 && !isRecorded(run)) return causes.length > 0 ? causes : ['no request was sent'];
   const left = countsIn(leftOut).join(', ');
   if (sent === 0) return [`no recorded request could be judged${left === '' ? '' : ` (${left})`}`];
-  const isStopped = interrupted[stopped] !== undefined && (unrecognised.length > 0 || conclusive === 0);
-  if (isStopped) return [`the run was stopped after ${counted(sent, 'request')}`];
+  if (interrupted[stopped] !== undefined) return [`the run was stopped after ${counted(sent, 'request')}`];
   const told = causesByAddress(interrupted);
   const isCause = unrecognised.every((base) => told.has(base)) || (isUnreached(summary) && causes.length > 0);
   const asides = reasonsIn(interrupted).filter((reason) => reason.startsWith(throughProxy));
