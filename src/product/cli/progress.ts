@@ -10,6 +10,8 @@ interface Stream {
 
 const heartbeatMs = 15_000;
 const refreshMs = 80;
+/** Seconds. */
+const longReplay = 120;
 
 /** What a plan for a budget reaches, in one line; shards have one plan and one budget, and a resumed run has sent some. */
 export function reachLine(reach: Reach, shards = 1, sent = 0): string {
@@ -32,7 +34,10 @@ export function replayLine({ attempts, requests, whole }: ReplayBound, perSecond
     perSecond === undefined
       ? `${count}`
       : `${count} (${secondsIn((1000 * count) / perSecond)} at ${perSecond} a second)`;
-  return `repeats the finding up to ${counted(attempts, 'time')}: at most ${within(requests)} requests, or ${within(whole)} where these leave it open`;
+  const further = requests < whole ? `, or ${within(whole)} where these leave it open` : '';
+  const isLong = perSecond !== undefined && whole > longReplay * perSecond;
+  const faster = isLong ? '; `--rps` sets another pace' : '';
+  return `repeats the finding up to ${counted(attempts, 'time')}: at most ${within(requests)} requests${further}${faster}`;
 }
 
 function wholeLine(reach: Reach): string {

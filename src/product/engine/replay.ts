@@ -50,8 +50,10 @@ export async function replayFinding(
   { of, player, own, others, target, progress, addresses, onBegin }: Replaying,
 ): Promise<ReplayResult> {
   const state = () => stateOf(of, player.evidence(), finding);
+  // What only all inputs show is played once.
+  const isAlone = own.length === 1;
   const isRepeatable = ({ scenario }: ApiRun): boolean => target.isReference || !isLasting(scenario);
-  const repeats = own.length === 1 && own.every(isRepeatable);
+  const repeats = isAlone && own.every(isRepeatable);
   // Where its own requests meet nothing but errors of the server, the address is given up unless it responded before.
   const [first] = others
     .filter(({ scenario }) => !isLasting(scenario))
@@ -68,13 +70,11 @@ export async function replayFinding(
   // What the target keeps of other requests, or which instance responds after them, may be what shows it.
   const byScenario = groupedBy([...left].filter(isRepeatable), ({ scenario }) => scenario.name);
   const between = repeats ? [...byScenario.values()].map(([run]) => run!) : [];
-  const mostAttempts = fewestAttempts + between.length;
+  const mostAttempts = isAlone ? fewestAttempts + between.length : 1;
   const played = Array.from({ length: mostAttempts }, () => own).flat();
-  onBegin?.({
-    attempts: mostAttempts,
-    requests: Math.min(most, mostRequestsOf([...played, ...between, ...(first ? [first] : [])])),
-    whole: Math.min(target.pacing.requests, mostRequestsOf([...played, ...others])),
-  });
+  const whole = Math.min(target.pacing.requests, mostRequestsOf([...played, ...others]));
+  const ofAttempts = Math.min(most, mostRequestsOf([...played, ...between, ...(first ? [first] : [])]));
+  onBegin?.({ attempts: mostAttempts, requests: isAlone ? ofAttempts : whole, whole });
   progress.repeat(0, mostAttempts);
   if (first) await player.play(first);
   let attempts = 0;
@@ -88,7 +88,7 @@ export async function replayFinding(
   do {
     await attempt();
     unclear = chainErrorIn(player);
-  } while (!state().seen && (repeats || unclear !== undefined) && attempts < fewestAttempts);
+  } while (!state().seen && (repeats || unclear !== undefined) && attempts < Math.min(fewestAttempts, mostAttempts));
   for (const run of unclear === undefined ? between : []) {
     if (state().seen || sent >= most) break;
     sent += await support(run);
@@ -96,7 +96,7 @@ export async function replayFinding(
   }
   let now = state();
   // An input may send the request in question only beside another one that fails: then others have to test it.
-  const ownRecord = () => (own.length === 1 ? recordOf(player.evidence(), own[0]!) : undefined);
+  const ownRecord = () => (isAlone ? recordOf(player.evidence(), own[0]!) : undefined);
   const isTested = (): boolean => {
     const record = ownRecord();
     return now.checks >= fewestChecks || record === undefined || idsIn(record.tested).includes(finding.requirement);
@@ -111,14 +111,14 @@ export async function replayFinding(
   // One address of two may be wrong, where the other responds as its API does.
   if (bases.every(({ own }) => own === 0) || bases.some(({ own, foreign }) => own === 0 && foreign > 0))
     unclear ??= unlikeIts(addresses(), target);
-  if (own.length === 1) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
+  if (isAlone) unclear ??= leftOpenBy(own[0]!, player.evidence(), finding);
   const inWords = `${counted(attempts, 'attempt')}${supporting > 0 ? ` and ${counted(supporting, 'further input')}` : ''}`;
   if (now.seen && now.decided) {
     const { shownAt, occurrence } = now.held!;
     player.addConfirmation({
       ...{ api: of.api.name, ...finding, occurrence },
       ...{ session: occurrence.session, exchanges: occurrence.exchanges, reproduced: { k: 1, n: attempts } },
-      path: own.length === 1 ? own[0]!.path : String(occurrence.index),
+      path: isAlone ? own[0]!.path : String(occurrence.index),
     });
     // What is known elsewhere may still be there when its own input is repaired.
     const record = ownRecord();

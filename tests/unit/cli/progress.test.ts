@@ -49,9 +49,14 @@ test('on a terminal one line is written again, and cleared at the end', () => {
 test('a replay says first how many requests it takes at most, and how long', () => {
   const bound = { attempts: 14, requests: 200, whole: 480 };
   const first = 'repeats the finding up to 14 times: at most 200';
-  const [own, further] = ['100 s at 2 a second', '4 min at 2 a second'];
-  expect(replayLine(bound, 2)).toBe(`${first} (${own}) requests, or 480 (${further}) where these leave it open`);
+  const [own, further, faster] = ['100 s at 2 a second', '4 min at 2 a second', '; `--rps` sets another pace'];
+  expect(replayLine(bound, 2)).toBe(
+    `${first} (${own}) requests, or 480 (${further}) where these leave it open${faster}`,
+  );
   expect(replayLine(bound, undefined)).toBe(`${first} requests, or 480 where these leave it open`);
+  expect(replayLine({ ...bound, requests: 480 }, 2)).toBe(
+    `${first.replace('200', '480')} (${further}) requests${faster}`,
+  );
 });
 
 const part = '300 requests reach about 95 % of the MUST requirements that the profile allows';
