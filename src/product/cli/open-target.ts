@@ -36,7 +36,7 @@ export async function openTarget(options: ExecuteOptions, seed: number, { onEnd,
   if (options.profile !== undefined && (options.target ?? options.origin) !== undefined)
     throw new ConfigurationError('profile: it is the target, so it cannot go with `target` or `origin`');
   const given = environmentOf(options);
-  const profile = options.profile && (await import('../profile/validate.js')).validProfile('profile', options.profile);
+  const profile = options.profile && (await profileOfCode(options.profile, options.found));
   const environment = profile === undefined ? given : withoutAddresses(given, profile);
   const meant = options.target !== 'reference' && options.origin === undefined ? noteMisspelt(environment, onNote) : [];
   const overrides: Overrides = { ...options, ...(options.rps !== undefined && { perSecond: options.rps }) };
@@ -47,7 +47,9 @@ export async function openTarget(options: ExecuteOptions, seed: number, { onEnd,
       onNote?.(`${variable} is not set, which the profile names for a token: what needs it is not tested`);
     if (!Object.keys(target.bases).some(isOfApi))
       throw new ConfigurationError(
-        `--target: no address of a target is set; expected one of ${addressVariables.join(', ')}, or \`bases\` in the profile`,
+        profile === undefined
+          ? `--target: no address of a target is set; expected one of ${addressVariables.join(', ')}, or \`bases\` in the profile`
+          : 'profile: `bases` has no address of an API; expected one of `ultra`, `swapV2`, `borrow` and `trigger` (variables of the environment are for files)',
       );
     return {
       target,
@@ -75,7 +77,10 @@ export async function openTarget(options: ExecuteOptions, seed: number, { onEnd,
     const { referenceProfile } = await import('../../reference/profile.js');
     return opened(referenceProfile(origin, remoteReadLag), `--origin ${origin}`, true);
   }
-  if (profile !== undefined) return opened(withWallet(withAddresses(profile, environment), environment), '', false);
+  if (profile !== undefined) {
+    const option = options.found === undefined ? '' : `--target ${options.found}`;
+    return opened(withWallet(withAddresses(profile, environment), environment), option, false);
+  }
   const found = options.target === 'reference' ? undefined : await declaredIn(options.target, environment, onNote);
   if (found) return opened(withWallet(found.profile, environment), found.option, false, found.own);
   const flaw = options.target === undefined ? whyNoReference(options, environment, meant) : undefined;
@@ -120,6 +125,15 @@ async function declaredIn(target: string | undefined, environment: NodeJS.Proces
   }
   const profile = environmentProfile(environment);
   return profile && { own: profile, profile, option: '' };
+}
+
+/** A profile in code, or what an earlier run found for it, with the secrets, which stand in no file. */
+async function profileOfCode(given: Profile, found: string | undefined): Promise<Profile> {
+  const profile = (await import('../profile/validate.js')).validProfile('profile', given);
+  if (found === undefined) return profile;
+  const { apiKey, apiKeyWithoutAccess, wallets } = profile;
+  const secrets = { ...(apiKey && { apiKey }), ...(apiKeyWithoutAccess && { apiKeyWithoutAccess }) };
+  return { ...(await loadProfile(found)), ...secrets, ...(wallets && { wallets }) };
 }
 
 /** The profile of a file, and the same at the addresses that are used. */

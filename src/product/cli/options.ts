@@ -14,6 +14,8 @@ export interface ExecuteOptions {
   readonly target?: string;
   /** What `defineTarget` returns, in place of a file that exports it. */
   readonly profile?: Profile;
+  /** A file with what an earlier run found for `profile`. */
+  readonly found?: string;
   readonly origin?: string;
   readonly only?: string;
   readonly depth?: Depth;

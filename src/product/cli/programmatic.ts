@@ -2,6 +2,7 @@ import { isObject } from '../json/parse.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import { didYouMean, meantAmong } from '../model/meant.js';
 import { unlessItThrows } from '../model/unless-it-throws.js';
+import type { Depth } from '../explore/inputs.js';
 import type { Level } from '../model/requirement.js';
 import { acceptedBy } from '../results/requirement-result.js';
 import type { Finding, RunSummary } from '../results/run-json.js';
@@ -15,7 +16,7 @@ import { allEffects, isShard, numbers, ofOperation, type Kind as Expected } from
  * requests per second, `require` a share from 0 to 1, `seed` a whole number below 2^31, `out` and `baseline` folders; `profile` is
  * what `defineTarget` returns, and goes before a profile that is found by itself.
  */
-export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress'>;
+export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress' | 'found'>;
 
 /** What a run left. */
 export interface RunResult {
@@ -36,8 +37,8 @@ export interface FailedFinding extends Finding {
   readonly id: string;
   readonly level: Level;
   readonly says: string;
-  /** Why its requirement does not fail the run, such as `waived` or `known in the baseline`. */
-  readonly acceptedBy?: NonNullable<ReturnType<typeof acceptedBy>>;
+  /** Why its requirement does not fail the run, such as `waived`, `known in the baseline` or, of a SHOULD, `its level`. */
+  readonly acceptedBy?: NonNullable<ReturnType<typeof acceptedBy>> | 'its level';
 }
 
 /**
@@ -49,6 +50,7 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   await refuseWrongOptions(options);
   const { execute } = await import('./execute.js');
   const executed = await execute({
+    ...ofCommand(options),
     ...options,
     write: () => undefined,
     onNote: (line) => options.onNote?.(inProperties(line)),
@@ -57,6 +59,19 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   });
   if (executed.hostFault !== undefined) throw new Error(executed.hostFault);
   return resultOf(executed);
+}
+
+/** What the command that shows a finding again says besides: the seed, the depth, and the profile with what was found. */
+function ofCommand({ replay = '', profile, origin }: RunOptions): ExecuteOptions {
+  const words = [...replay.matchAll(/'((?:[^']|'\\'')*)'|[^\s']+/g)].map(([word, quoted]) => quoted ?? word);
+  const valueOf = (name: string): string | undefined =>
+    words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
+  const [seed, depth, target] = ['--seed', '--depth', '--target'].map(valueOf);
+  return {
+    ...(seed !== undefined && { seed: Number(seed) }),
+    ...(depth !== undefined && { depth: depth as Depth }),
+    ...(target !== undefined && origin === undefined && { [profile === undefined ? 'target' : 'found']: target }),
+  };
 }
 
 type Kind = readonly [...Expected, words?: readonly string[]];
@@ -131,6 +146,7 @@ function inProperties(message: string): string {
 }
 
 async function resultOf({ summary: written, exitCode, folder }: Executed): Promise<RunResult> {
+  const { isFailure } = await import('../results/conclusion.js');
   const { resultLine } = await import('../reports/result.js');
   const { because, remarks, ...others } = written.conclusion;
   const conclusion = { ...others, because: inProperties(because), remarks: remarks.map(inProperties) };
@@ -138,7 +154,8 @@ async function resultOf({ summary: written, exitCode, folder }: Executed): Promi
   const failing = summary.requirements.filter(({ verdict }) => verdict === 'fail');
   const findings = failing.flatMap((result) => {
     const { id, level = 'note', says, findings: own } = result;
-    const accepted = acceptedBy(result);
+    const accepted: FailedFinding['acceptedBy'] | undefined =
+      acceptedBy(result) ?? (isFailure(result, summary.run.strict) ? undefined : 'its level');
     return own.map((finding) => ({ id, level, says, ...(accepted && { acceptedBy: accepted }), ...finding }));
   });
   const isMust = ({ level }: FailedFinding): number => Number(level === 'must');

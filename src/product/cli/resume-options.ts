@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Effect } from '../model/exchange.js';
 import type { Depth } from '../explore/inputs.js';
 import { selectionOf } from '../engine/selection.js';
@@ -58,7 +59,7 @@ export const onResume: { readonly [Name in keyof AnyOptions]-?: Treatment<NonNul
   replay: 'refused',
   dryRun: 'refused',
   resume: 'given again',
-  ...{ target: 'given again', profile: 'given again', origin: 'given again', env: 'given again' },
+  ...{ target: 'given again', profile: 'given again', found: 'given again', origin: 'given again', env: 'given again' },
   ...{ environment: 'given again', allow: 'given again', time: 'given again', rps: 'given again' },
   ...{ concurrency: 'given again', perOperation: 'given again', report: 'given again', quiet: 'given again' },
   ...{ json: 'given again', write: 'given again', signal: 'given again', onNote: 'given again' },
@@ -117,9 +118,7 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
     throw new ConfigurationError('--resume: the run repeats a finding; expected the same --replay, without --resume');
   const { target, origin, baseline = header.baseline?.path, time = header.timeMs, resume: folder = '' } = options;
   await refuseOthers({ ...options, ...(baseline !== undefined && { baseline }) }, header, folder);
-  // A profile in code has nothing of what the run found.
-  const ofCode = header.discovered === undefined ? options.profile : undefined;
-  const isNamed = [target, origin, ofCode].some((one) => one !== undefined);
+  const isNamed = [target, origin, options.profile].some((one) => one !== undefined);
   if (!isNamed && header.targetOption !== '' && keepsEffects(header))
     throw new ConfigurationError(
       header.discovered === undefined
@@ -133,9 +132,11 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
   });
   // The journal has the waivers.
   const { waivers: _, ...given } = options;
+  const found = join(folder, 'target.json');
   const { waivers: __, ...own } = Object.fromEntries(kept) as ExecuteOptions;
   return {
     ...given,
+    ...(options.profile && existsSync(found) && { found }),
     ...(isEmbedded && { target: 'reference', allow: header.target.allow as readonly Effect[] }),
     ...own,
     ...(time !== undefined && { time }),

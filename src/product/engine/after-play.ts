@@ -1,5 +1,7 @@
 import type { AcceptedRequests } from '../explore/alternate.js';
 import type { Sender } from '../http/client.js';
+import { TargetLost } from '../http/interceptors/breaker.js';
+import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { stopped, type Base } from '../model/exchange.js';
 import type { RunSummary } from '../results/run-json.js';
 import { mintRequest } from './discovery/chain.js';
@@ -27,7 +29,7 @@ export async function askAfterwards(
   const served = isAsked ? await servedOf(probe, (name) => untestable.has(name)).catch(unlessStopped(signal)) : [];
   // Nobody would hear of a node that is dead where nothing needs it.
   if (isNodeIdle(target) && hopeless?.has('rpc') !== true && sender.budget.exhausted() === undefined) {
-    await onIdleNode?.({ send: (request) => sender.send({ ...request, once: true }) }).catch(unlessStopped(signal));
+    await onIdleNode?.({ send: (request) => sender.send({ ...request, once: true }) }).catch(unlessUnsent(signal));
   }
   const isStrange = judging.isNodeStrange() && !discovered;
   const mint = isStrange ? await probe.exchange(mintRequest(target)).catch(unlessStopped(signal)) : undefined;
@@ -86,6 +88,10 @@ export function asFarAsProved(summary: RunSummary, { overtime, full }: Ends): Ru
   ];
   return { ...summary, conclusion: { ...conclusion, remarks, exitCode: 2 }, end: { ...end, exitCode: 2 } };
 }
+
+/** What no test needs is left out where nothing more may be sent. */
+const unlessUnsent = (signal: AbortSignal) => (error: unknown) =>
+  error instanceof BudgetExhausted || error instanceof TargetLost ? undefined : unlessStopped(signal)(error);
 
 /** Nothing is sent after a signal, nor settled: that a chain was not asked for it is no mistake of the user. */
 export function unlessStopped(signal: AbortSignal): (error: unknown) => undefined {

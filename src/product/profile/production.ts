@@ -1,6 +1,7 @@
 import type { Base, Exchange } from '../model/exchange.js';
 import { jsonIn, memberIn } from '../json/parse.js';
 import type { PlannedRequest } from '../model/scenario.js';
+import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Target } from './resolve.js';
 
@@ -28,11 +29,16 @@ export async function refuseProduction(
   hopeless: ReadonlyMap<Base, string> = new Map(),
 ): Promise<void> {
   if (target.isReference || target.profile.settleOnProduction === true) return;
-  const why = hopeless.get('rpc') ?? (await productionSign(target, send));
+  const why = hopeless.get('rpc') ?? (await productionSign(target, send).catch(unasked));
   if (why !== undefined)
     throw new ConfigurationError(
       `--allow settle: ${why}; nothing was settled. State \`settleOnProduction: true\` in the profile if value may move there, or leave \`settle\` out of --allow`,
     );
+}
+
+function unasked(error: unknown): string {
+  if (error instanceof BudgetExhausted) return `the chain could not be asked which one it is, for ${error.message}`;
+  throw error;
 }
 
 async function productionSign({ bases }: Target, send: Send): Promise<string | undefined> {

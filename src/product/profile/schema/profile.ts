@@ -7,7 +7,7 @@ import { triggerSchema } from './trigger.js';
 import { byName, flag, list, oneOf, options, positive, record, text, variable, whole } from './values.js';
 
 /** A secret by its variable; only the embedded reference states a value. */
-export const secret = z.union([record({ env: variable }), record({ value: z.string() })], {
+export const secret = z.union([record({ env: variable }), record({ value: z.string({ error: 'the secret as a string' }) })], {
   error: 'a secret as { env: "NAME" }: the name of the environment variable that holds it',
 });
 
