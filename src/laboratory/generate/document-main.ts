@@ -6,6 +6,7 @@ import { apis } from './generate.js';
 const [name, file = ''] = process.argv.slice(2);
 const api = apis.find((known) => known === name);
 if (api === undefined || !existsSync(file)) {
-  console.error(`usage: npm run document -- <${apis.join('|')}> <file of the new version>`);
+  const found = api === undefined ? `no API ${name ?? ''}`.trimEnd() : `no file ${file}`.trimEnd();
+  console.error(`${found}; expected npm run document -- <${apis.join('|')}> <file of the new version>`);
   process.exitCode = 64;
 } else process.stdout.write(compareDocument(process.cwd(), api, file));

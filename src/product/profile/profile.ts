@@ -3,7 +3,7 @@ import type { Effect } from '../model/exchange.js';
 import type { SwapOrderFixtures } from '../apis/swap-order/fixtures.js';
 import type { TriggerFixtures, TriggerProfile } from '../apis/trigger/fixtures.js';
 
-/** Where a secret is read from. Only the embedded reference, whose credentials are public, states a `value`. */
+/** Where a secret is read from. A file names its variable; a program, and the embedded reference, may state a `value`. */
 export type Secret = { readonly env: string } | { readonly value: string };
 
 /** Base addresses, absolute URLs. An API without its address is not judged. */

@@ -6,10 +6,13 @@ import { swapOrderSchema } from './swap-order.js';
 import { triggerSchema } from './trigger.js';
 import { byName, flag, list, oneOf, options, positive, record, text, variable, whole } from './values.js';
 
-/** A secret by its variable; only the embedded reference states a value. */
-export const secret = z.union([record({ env: variable }), record({ value: z.string({ error: 'the secret as a string' }) })], {
-  error: 'a secret as { env: "NAME" }: the name of the environment variable that holds it',
-});
+/** A secret by its variable; a program may state its value. */
+export const secret = z.union(
+  [record({ env: variable }), record({ value: z.string({ error: 'the secret as a string' }) })],
+  {
+    error: 'a secret as { env: "NAME" }: the name of the environment variable that holds it',
+  },
+);
 
 const address = z
   .string({ error: 'an absolute http or https URL' })
