@@ -178,7 +178,7 @@ const repetitionsWhenShort = fewestRepetitions + 1;
 /** What of a player tells and repeats what differs from the baseline and from the waivers. */
 export interface Differing {
   readonly differences: () => readonly DifferingInput[];
-  readonly repeat: (input: DifferingInput, repetitions: number) => Promise<void>;
+  readonly repeat: (input: Shown<never>, repetitions: number) => Promise<void>;
   readonly again: () => readonly Again[];
   readonly play: (run: PlannedRun<never>) => Promise<unknown>;
 }

@@ -4,30 +4,10 @@ import { costOf, within, type Goal } from '../explore/order.js';
 import { byGain, idOf } from '../explore/shown.js';
 import { mostKept } from '../model/bounds.js';
 import type { ApiRun } from './plan.js';
-import { msAt, type Target } from '../profile/resolve.js';
+import type { Registered } from '../apis/registry.js';
 import { type RunLimit, phaseOf, runInPhases } from '../explore/run-limit.js';
-import type { TimeLimit } from './time-limit.js';
+import { requestsIn, roomFor, spareShare, type TimeLimit } from './time-limit.js';
 import type { Progress, RunOptions } from './options.js';
-
-/** Of the time of a run, what no request is planned for: some scenarios wait, and the last ones have little beside them. */
-const spareShare = 0.05;
-
-/** Requests that a time has room for. */
-function requestsIn(milliseconds: number, msPerRequest: number): number {
-  return msPerRequest === 0 ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(milliseconds / msPerRequest));
-}
-
-/** Requests that are left, within a time. */
-export function roomFor({ budget, msPerRequest }: PlayOptions['sender'], milliseconds: number): number {
-  return Math.min(budget.left(), requestsIn(milliseconds, msPerRequest()));
-}
-
-/** Requests that are planned for before the first one: what the target allows, and what the time has room for. */
-export function requestsFor({ pacing }: Pick<Target, 'pacing'>, timeMs: number | undefined, spent = 0): number {
-  const room =
-    timeMs === undefined ? Number.POSITIVE_INFINITY : requestsIn((1 - spareShare) * timeMs, msAt(pacing.perSecond));
-  return Math.max(1, Math.min(pacing.requests - spent, room));
-}
 
 interface PlayOptions {
   readonly sender: Pick<Sender, 'budget' | 'clock' | 'msPerRequest'>;
@@ -40,6 +20,10 @@ interface PlayOptions {
   readonly isNeeded?: boolean;
   /** Requests that are kept for repeating what is found. */
   readonly reserve: number;
+  /** Requests that repeating takes of what was found so far. */
+  readonly toRepeat?: () => number;
+  /** Of each API, requests that its runs took beyond their plan. */
+  readonly beyond?: Map<Registered, number>;
   /** Plays a run; resolves to the requests that it sent. */
   readonly play: (run: ApiRun) => Promise<number>;
   /** Told how many runs have not ended, and what those take in milliseconds that have not begun. */
@@ -57,22 +41,28 @@ interface PlayOptions {
  */
 export async function playRuns(runs: readonly ApiRun[], options: PlayOptions): Promise<readonly ApiRun[]> {
   const { sender, time, concurrency, runLimit, isTimed, isNeeded = false, reserve, play, onChange } = options;
+  const { toRepeat = () => 0, beyond = new Map<Registered, number>() } = options;
   const waiting = new Set(runs);
   const underWay = new Set<ApiRun>();
   const leftOut: ApiRun[] = [];
   let waitingCost = costOf(runs);
-  const budget = sender.budget.left() - reserve;
+  const budget = sender.budget.left();
   /** Requests that runs which have ended sent. */
   let spent = 0;
   const spareMs = spareShare * time.left();
   // What runs under way have sent counts with what they may send still.
   const inTime = (): number => (isTimed ? requestsIn(time.left() - spareMs, sender.msPerRequest()) : Infinity);
   const fits = (run: ApiRun): boolean => {
-    const most = Math.min(budget - spent, inTime() - reserve);
+    const kept = isNeeded ? reserve : Math.max(reserve, toRepeat());
+    const most = Math.min(budget - spent, inTime()) - kept;
     // What comes before need not be added up where nothing bounds it.
     if (most === Number.POSITIVE_INFINITY) return true;
     const inOrder = [...waiting];
-    return costOf([...underWay, ...inOrder.slice(0, inOrder.indexOf(run) + 1)]) <= most;
+    // For what an API takes beyond its plan, as to send in turns what fails, inputs of its own are left out.
+    const isBeyond = !isTimed && (beyond.get(run.of) ?? 0) > 0;
+    const others = inOrder.filter(({ of }) => isBeyond && of !== run.of);
+    const before = inOrder.slice(0, inOrder.indexOf(run) + 1);
+    return costOf([...new Set([...underWay, ...before, ...others])]) <= most;
   };
   // Runs of later phases keep their requests, however often those before them repeat what fails.
   const keep = (run: ApiRun, times: 1 | -1): void => {
@@ -103,6 +93,7 @@ export async function playRuns(runs: readonly ApiRun[], options: PlayOptions): P
       // Read after the run has ended: others end meanwhile.
       const sent = await play(run);
       spent += sent;
+      beyond.set(run.of, (beyond.get(run.of) ?? 0) + sent - run.cost);
       underWay.delete(run);
       change();
     },

@@ -3,17 +3,17 @@ import { remembered } from '../model/remembered.js';
 import { confirm, type Confirmed, type LocatedViolation } from '../explore/confirm.js';
 import { inputAt, inputsOf, type PlannedRun } from '../explore/inputs.js';
 import type { RunLimit } from '../explore/run-limit.js';
-import { repeat } from '../explore/repeat.js';
+import { repeat, type Shown } from '../explore/repeat.js';
 import type { AcceptedRequests } from '../explore/alternate.js';
 import { createScenarioRunner, isLasting } from '../explore/session.js';
 import type { Sender } from '../http/client.js';
-import { isRepresentative, type FoundViolation } from '../judge/cell.js';
+import { isRepresentative } from '../judge/cell.js';
 import { suiteFaultFact } from '../judge/contain.js';
 import { firstBrief } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { isForeign } from '../judge/recognition.js';
 import type { Base, Session } from '../model/exchange.js';
-import { addCount, compareTexts, valueAt } from '../model/groups.js';
+import { addCount } from '../model/groups.js';
 import type { AnyScenario } from '../model/scenario.js';
 import {
   notBegunTwice,
@@ -23,10 +23,11 @@ import {
   type SessionRole,
 } from '../results/journal.js';
 import { fewestRepetitions } from '../results/change-class.js';
-import { differingInputs, expectedFailures, rankBeside, runsAgain, type DifferingInput } from './differences.js';
+import { differingInputs, expectedFailures, rankBeside, runsAgain } from './differences.js';
 import type { Judging } from './judging.js';
 import type { RunOptions } from './options.js';
 import type { ProgressTeller } from './play.js';
+import { chooseForConfirmation, costOfRepeating, togetherIn } from './repetitions.js';
 
 export interface PlayerOptions extends RunOptions {
   readonly sender: Sender;
@@ -35,9 +36,6 @@ export interface PlayerOptions extends RunOptions {
   readonly runLimit: RunLimit;
   readonly accepted?: AcceptedRequests;
 }
-
-/** Findings of one requirement that are shrunk and repeated; the others are reported as they were seen. */
-const mostConfirmed = 3;
 
 /**
  * Plays inputs of one API in whatever order it is told to; each becomes a session, which is kept and judged. `runs` are
@@ -106,6 +104,22 @@ export function createPlayer(
       judging.addSession(api.name, session, 'confirm');
     },
   };
+  const repeatTogether = async (input: Shown<never>, repetitions: number): Promise<void> => {
+    for (const { fingerprint } of input.failures) repeated.add(fingerprint);
+    const again = async (run: PlannedRun<never>, until?: number) =>
+      runner.run(run.scenario, run.index, inputOf(run), until);
+    for (const confirmed of await repeat(input, { ...confirming, repetitions, again })) {
+      differing.set(confirmed.found.fingerprint, { ...confirmed, scenario: input.run.scenario });
+      addConfirmed(confirmed);
+    }
+  };
+  /** What was found and neither repeated nor accepted by the baseline. */
+  const unrepeated = (most?: number) =>
+    chooseForConfirmation(shown, most).filter(({ found, scenario }) => {
+      const isNew = rankOf(found) === 0 && !shrunk.has(found.fingerprint) && !differing.has(found.fingerprint);
+      const isRepeatable = target.isReference || !isLasting(scenario);
+      return isNew && isRepeatable && resume?.confirmation(api.name, found.fingerprint) === undefined;
+    });
   /** Why a run is not begun. */
   const refusal = (scenario: AnyScenario<never>): string | undefined => {
     if (bases.every((base) => sender.lost.has(base))) return bases.map((base) => sender.lost.get(base)).join('; ');
@@ -156,17 +170,20 @@ export function createPlayer(
     /** Runs to play again, for what the baseline or a waiver says of them. */
     again: () => runsAgain(() => judging.evidence(api.name), runs, expected, options),
     /** Repeats one of the inputs that differ, to know whether it fails each time. */
-    async repeat(input: DifferingInput, repetitions: number): Promise<void> {
-      for (const { fingerprint } of input.failures) repeated.add(fingerprint);
-      const again = async (run: PlannedRun<never>, until?: number) =>
-        runner.run(run.scenario, run.index, inputOf(run), until);
-      for (const confirmed of await repeat(input, { ...confirming, repetitions, again })) {
-        differing.set(confirmed.found.fingerprint, { ...confirmed, scenario: input.run.scenario });
-        addConfirmed(confirmed);
-      }
-    },
-    /** Shrinks and repeats what was found since the last time: of what the baseline has, what leaves so many requests. */
-    async confirm(kept = 0): Promise<void> {
+    repeat: repeatTogether,
+    /** Requests that it takes to repeat what was found since the last time. */
+    toRepeat: () => costOfRepeating(unrepeated()),
+    /**
+     * Shrinks and repeats what was found since the last time: of what the baseline has, what leaves so many requests, and
+     * all of it what leaves those that others need. Where the rest is too little, the failures of an input go together.
+     */
+    async confirm(kept = 0, keptForOthers = 0): Promise<void> {
+      const open = unrepeated();
+      const alone = fewestRepetitions * open.reduce((sum, { session }) => sum + session.exchanges.length, 0);
+      if (alone > sender.budget.left() - keptForOthers)
+        for (const input of togetherIn(unrepeated(Infinity)))
+          if (input.failures.some((failure) => open.some(({ found }) => found.fingerprint === failure.fingerprint)))
+            await repeatTogether(input, fewestRepetitions);
       const chosen = chooseForConfirmation(shown)
         .filter(({ found }) => !shrunk.has(found.fingerprint))
         .map((located) => differing.get(located.found.fingerprint) ?? { ...located, reproduced: { k: 0, n: 0 } })
@@ -177,8 +194,8 @@ export function createPlayer(
         session.exchanges.length * Math.max(1, fewestRepetitions - n);
       for (const [place, item] of chosen.entries()) {
         if (signal.aborted) return;
-        const left = sender.budget.left() - (rankOf(item.found) > 0 ? kept : 0);
-        if (rankOf(item.found) > 0 && left < toRepeat(item)) continue;
+        const left = sender.budget.left() - keptForOthers - (rankOf(item.found) > 0 ? kept : 0);
+        if ((rankOf(item.found) > 0 || item.reproduced.n > 0) && left < toRepeat(item)) continue;
         shrunk.add(item.found.fingerprint);
         const known = resume?.confirmation(api.name, item.found.fingerprint);
         if (known) {
@@ -208,26 +225,6 @@ function giveUpUnrecognised(sender: Sender, bases: Evidence['bases']): void {
   for (const [base, record] of Object.entries(bases))
     if (isForeign(record) && record.judged >= mostUnrecognised)
       sender.giveUp(base as Base, `none of its first ${record.judged} responses looked like this API`);
-}
-
-function chooseForConfirmation(shown: ReadonlyMap<string, LocatedViolation<never>>) {
-  const perRequirement = new Map<string, Set<string>>();
-  const ordered = [...shown].sort(byPlace).map(([, located]) => located);
-  return ordered.filter(({ found: { id, fingerprint, occurrence } }) => {
-    // What needs a rate is decided by all requests of the run.
-    if (occurrence.violation.needsRate === true) return false;
-    const before = valueAt(perRequirement, id, () => new Set());
-    if (before.has(fingerprint)) return false;
-    before.add(fingerprint);
-    return before.size <= mostConfirmed;
-  });
-}
-
-type Placed = readonly [string, { readonly found: FoundViolation }];
-
-function byPlace([name, { found }]: Placed, [otherName, other]: Placed): number {
-  const [one, two] = [found.occurrence, other.found.occurrence];
-  return compareTexts(one.scenario, two.scenario) || one.index - two.index || compareTexts(name, otherName);
 }
 
 function entryOf(api: string, { found, session, path, reproduced }: Confirmed): ConfirmationEntry {

@@ -26,11 +26,14 @@ import { plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { divideBudget } from './shards.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
-import { keptBeforeRepeating, lackingIn, playInStages, requestsFor, roomFor, progressOf, spendRest } from './play.js';
+import { keptBeforeRepeating, lackingIn, playInStages, progressOf, spendRest } from './play.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
-import { createTimeLimit, usualTimeMs } from './time-limit.js';
+import { createTimeLimit, requestsFor, roomFor, usualTimeMs } from './time-limit.js';
 import { stopOnDiskFull } from '../results/open-journal.js';
+
+/** Of all requests, what is kept at most for repeating what was found. */
+const greatestShareToRepeat = 0.4;
 
 /** Judges a target: plans, plays, confirms and concludes. Everything goes to the journal as it happens. */
 export async function run(given: RunOptions): Promise<RunSummary> {
@@ -112,11 +115,14 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const planned = plan.runs.filter(isOpen);
       const all = [...players.values()];
       const accepts = new Set(given.waivers?.map(({ cause }) => cause));
+      const costOf = (some: readonly Player[]): number =>
+        given.confirm === false ? 0 : some.reduce((sum, player) => sum + player.toRepeat(), 0);
+      const toRepeat = (): number => Math.min(costOf(all), Math.floor(plan.requests * greatestShareToRepeat));
       const pursuing = {
         ...{ sender, time, runLimit, concurrency: target.pacing.concurrency, isTimed, reserve },
         play: async (run: ApiRun) => playerOf(run.of).play(run),
         onChange: (left: number, leftMs: number) => progress.expect(left, leftMs),
-        ...{ goals: plan.goals ?? [], open },
+        ...{ goals: plan.goals ?? [], open, toRepeat, beyond: new Map<Registered, number>() },
       };
       // What a waiver accepts is repeated with what the inputs leave.
       const isFound = (): boolean =>
@@ -129,12 +135,13 @@ export async function run(given: RunOptions): Promise<RunSummary> {
       const repeated = (kept = keptForNew) => repeatDifferences(all, () => roomFor(sender, time.left()), kept);
       const confirmed = async (kept = keptForNew): Promise<void> => {
         await repeated(kept);
-        if (given.confirm !== false) for (const player of all) await player.confirm(kept);
+        if (given.confirm === false) return;
+        for (const [place, player] of all.entries()) await player.confirm(kept, costOf(all.slice(place + 1)));
       };
       const needed = plan.runs.slice(0, plan.essential ?? 0).filter(isOpen);
       const rest = await playInStages({ planned, needed, further: further.filter(isOpen) }, pursuing);
       await repeated();
-      unplayed = await spendRest(rest, pursuing, () => keptBeforeRepeating(reserve, isFound()));
+      unplayed = await spendRest(rest, pursuing, () => keptBeforeRepeating(Math.max(reserve, toRepeat()), isFound()));
       await confirmed();
       // What repeating did not take; a little stays for what is found now.
       const little = Math.min(reserve, Math.max(leastKept, Math.ceil(reserve / 5)));

@@ -1,6 +1,7 @@
 import type { Clock } from '../model/clock.js';
 import type { PlannedRun } from '../explore/inputs.js';
-import type { Target } from '../profile/resolve.js';
+import type { Sender } from '../http/client.js';
+import { msAt, type Target } from '../profile/resolve.js';
 
 /** What a run may take unless it is told otherwise, or three times what its requests take at their pace. */
 const usualMs = 10 * 60_000;
@@ -67,4 +68,27 @@ function durationOf(milliseconds: number): string {
 /** The most requests that runs may send. */
 export function mostRequestsOf(runs: readonly Pick<PlannedRun<never>, 'scenario'>[]): number {
   return runs.reduce((sum, { scenario }) => sum + scenario.maxRequests, 0);
+}
+
+/** Of the time of a run, what no request is planned for: some scenarios wait, and the last ones have little beside them. */
+export const spareShare = 0.05;
+
+/** Requests that a time has room for. */
+export function requestsIn(milliseconds: number, msPerRequest: number): number {
+  return msPerRequest === 0 ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor(milliseconds / msPerRequest));
+}
+
+/** Requests that are left, within a time. */
+export function roomFor(
+  { budget, msPerRequest }: Pick<Sender, 'budget' | 'msPerRequest'>,
+  milliseconds: number,
+): number {
+  return Math.min(budget.left(), requestsIn(milliseconds, msPerRequest()));
+}
+
+/** Requests that are planned for before the first one: what the target allows, and what the time has room for. */
+export function requestsFor({ pacing }: Pick<Target, 'pacing'>, timeMs: number | undefined, spent = 0): number {
+  const room =
+    timeMs === undefined ? Number.POSITIVE_INFINITY : requestsIn((1 - spareShare) * timeMs, msAt(pacing.perSecond));
+  return Math.max(1, Math.min(pacing.requests - spent, room));
 }

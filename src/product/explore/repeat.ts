@@ -7,10 +7,15 @@ import type { PlannedRun } from './inputs.js';
 import { timesIn, type Confirmed, type ConfirmOptions } from './confirm.js';
 import type { ScenarioRun } from './session.js';
 
+interface Failure extends Pick<FoundViolation, 'id' | 'fingerprint'> {
+  /** The service rejected the request: another position, order or wallet may lack what it was rejected for. */
+  readonly isRejection?: boolean;
+}
+
 /** An input, and the failures that it showed and is to show again. */
 export interface Shown<F> {
   readonly run: PlannedRun<F>;
-  readonly failures: readonly Pick<FoundViolation, 'id' | 'fingerprint'>[];
+  readonly failures: readonly Failure[];
   /** The requests up to the last of these failures. */
   readonly requests: number;
 }
@@ -42,8 +47,8 @@ export async function repeat<F>(
     const judged = new Map([...ledger.add(session).values()].toReversed().map((found) => [found.fingerprint, found]));
     const { requirements } = ledger.evidence();
     const missed = failures.filter(({ fingerprint }) => !kept.has(fingerprint) && !judged.has(fingerprint));
-    const isUndecided = ({ id }: Pick<FoundViolation, 'id'>): boolean =>
-      !Object.values(requirements[id] ?? {}).some(({ exercised }) => exercised > 0);
+    const isUndecided = ({ id, isRejection }: Failure): boolean =>
+      isRejection === true || !Object.values(requirements[id] ?? {}).some(({ exercised }) => exercised > 0);
     const isUnsure =
       // A key that is refused now and then hides what the request was to show.
       session.exchanges.some((exchange) => refusesKey(api, exchange)) ||
@@ -68,7 +73,7 @@ export async function repeat<F>(
       const confirmed = known?.confirmed ?? { found, session, path: String(run.index) };
       seen.set(fingerprint, { position: position!, confirmed: { ...confirmed, reproduced: { k, n: 0 } } });
     }
-    const isDone = ({ fingerprint }: Pick<FoundViolation, 'fingerprint'>): boolean =>
+    const isDone = ({ fingerprint }: Failure): boolean =>
       kept.has(fingerprint) || seen.get(fingerprint)!.confirmed.reproduced.k >= repetitions;
     if (failures.every(isDone)) break;
   }

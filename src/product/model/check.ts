@@ -9,6 +9,10 @@ export interface Violation {
   readonly at?: string;
   /** A short stable word that tells this violation from another of the same requirement (`absent`, `null`). */
   readonly cause?: string;
+  /** The text that must not stand at the place, where any other value would do. */
+  readonly excluded?: string;
+  /** The parameter that the response takes no account of: whatever departs for it has one cause. */
+  readonly ignored?: string;
   /** Where its last exchange got the response to another request, says so. */
   readonly mixedUp?: string;
   /** It rests on a request that got nothing usable, so that one which never comes again shows nothing. */

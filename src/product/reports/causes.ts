@@ -10,7 +10,7 @@ import {
   isOfEqualOutcomes,
   isUnsteadySignIn,
 } from '../results/requirement-result.js';
-import { pagesInPlace, servedWithoutKey } from '../results/finding-group.js';
+import { isIgnored, pagesInPlace, servedWithoutKey } from '../results/finding-group.js';
 import { basesOf } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, oneLine } from './lines.js';
@@ -101,7 +101,9 @@ export function whyOf(cause: Cause, { addresses }: RunSummary): string {
   const dead = deadIn(addresses.filter(({ base }) => cause.every((one) => isUnusableAt(base, one.finding))));
   if (cause.every(({ result }) => isUnsteadySignIn(result)) && areUnshared(cause.map(({ result }) => result)))
     return askWhatIsShared;
-  const told = [servedWithoutKey, pagesInPlace].find((group) => cause.every((one) => one.finding.group === group));
+  const { group } = finding;
+  const isTelling = [servedWithoutKey, pagesInPlace].includes(group) || group.endsWith(isIgnored);
+  const told = isTelling && cause.every((one) => one.finding.group === group) ? group : undefined;
   const mixed = cause.find(({ result }) => isOfEqualOutcomes(result))?.finding.actual;
   return finding.mixedUp ?? (dead.join('; ') || (told ?? oneLine(mixed ?? '', mostOfMixUp)));
 }

@@ -1,3 +1,4 @@
+import type { Violation } from '../model/check.js';
 import type { Exchange } from '../model/exchange.js';
 import type { JudgedRequirement } from '../model/requirement.js';
 import { looksLikePage } from '../model/response.js';
@@ -11,17 +12,21 @@ export const servedWithoutKey = 'requests without a genuine API key in its place
 /** The group of all findings that pages show. */
 export const pagesInPlace = 'responses are HTML pages, as of a gateway before the API';
 
+/** Ends the group of all findings that depart for a parameter of which a response takes no account. */
+export const isIgnored = ' is ignored';
+
 /** Requirements violated at one place of one operation's response in one way have one cause, at whatever address. */
 export function groupOf(
   { id, kind }: Pick<JudgedRequirement, 'id' | 'kind'>,
   operation: string,
-  { at = '', cause }: { readonly at?: string; readonly cause?: string },
+  { at = '', cause, ignored }: Pick<Violation, 'at' | 'cause' | 'ignored'>,
   deciding: Pick<Exchange, 'credentials' | 'response'> | undefined,
 ): string {
   const { credentials: { apiKey = 'genuine' } = {}, response } = deciding ?? {};
   if (response !== undefined && looksLikePage(response.body)) return pagesInPlace;
   const lacksKey = !['genuine', 'no-access'].includes(apiKey);
   if (['auth', 'differential'].includes(kind) && lacksKey && response?.status === 200) return servedWithoutKey;
+  if (ignored !== undefined) return `\`${ignored}\` of ${operation}${isIgnored}`;
   const place = at === '' ? id : at.replace(/\/[0-9]+(?=\/|$)/g, '/*');
   return [operation, place, cause].filter((part) => part !== undefined && part !== '').join(' ');
 }

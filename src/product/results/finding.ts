@@ -31,6 +31,8 @@ export interface Finding {
   readonly at: string;
   /** A short stable word for the way in which it departs (`absent`, `null`). */
   readonly cause?: string;
+  /** The text that must not stand at the place, where any other value would do. */
+  readonly excluded?: string;
   readonly base: string;
   /** Other addresses at which it was seen as well; only where there are any. */
   readonly alsoAt?: readonly string[];
@@ -81,7 +83,7 @@ export function findingOf(
   const isSmaller = mayBeSmaller && (occurrence.weight ?? 0) < (known?.weight ?? 0);
   const smallest = isSmaller ? occurrence : (known ?? occurrence);
   const { violation } = smallest;
-  const { expected, at = '', cause } = violation;
+  const { expected, at = '', cause, excluded } = violation;
   const actual = foundIn(violation, occurrence);
   const { bases, operation, count, fingerprint } = occurrence;
   const control = smallest.control ?? occurrence.control;
@@ -111,6 +113,7 @@ export function findingOf(
     ...(mixed && { mixedUp: mixed.says }),
     at,
     ...(cause !== undefined && { cause }),
+    ...(excluded !== undefined && { excluded }),
     base,
     ...(alsoAt.length > 0 && { alsoAt }),
     // What a whole run shows is stated of one operation, and may be shown at another one.

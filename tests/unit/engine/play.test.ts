@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Progress } from '../../../src/product/engine/options.js';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
 import { keptBeforeRepeating, lackingIn, playInStages, playRuns, type Kept } from '../../../src/product/engine/play.js';
-import { progressOf, requestsFor, spendRest } from '../../../src/product/engine/play.js';
+import { progressOf, spendRest } from '../../../src/product/engine/play.js';
+import { requestsFor } from '../../../src/product/engine/time-limit.js';
 import { createRunLimit } from '../../../src/product/explore/run-limit.js';
 
 const each = 10;

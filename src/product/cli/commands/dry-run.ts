@@ -2,7 +2,7 @@ import { byFrequency, counted } from '../../model/counted.js';
 import { registered } from '../../apis/registry.js';
 import { plannerOf, preparedFor, type ApiRun } from '../../engine/plan.js';
 import { divideBudget, usualShare } from '../../engine/shards.js';
-import { requestsFor } from '../../engine/play.js';
+import { requestsFor } from '../../engine/time-limit.js';
 import { selectionOf } from '../../engine/selection.js';
 import { readWaivers } from '../../engine/waivers-file.js';
 import { ConfigurationError } from '../../model/configuration-error.js';

@@ -20,7 +20,7 @@ const bodies: Readonly<Record<string, string>> = {
  * What has to hold of the value at the place of a finding, as an expression of JavaScript. Undefined where what is expected
  * takes more than this value, or is no more the same for another response.
  */
-function conditionOf({ expected, actual, at }: Finding, { request, response }: Exchange): string | undefined {
+function conditionOf({ expected, at, cause, excluded }: Finding, { request, response }: Exchange): string | undefined {
   // A success of another service may be no JSON as well.
   if (at === '') return isSuccessStatus(response?.status) ? undefined : bodies[expected];
   const [, types] = /^type ([a-z ]+)$/.exec(expected) ?? [];
@@ -29,13 +29,11 @@ function conditionOf({ expected, actual, at }: Finding, { request, response }: E
   if (values !== undefined) return `${values}.includes(value)`;
   const [, pattern] = /^text that matches (.+)$/.exec(expected) ?? [];
   if (pattern !== undefined) return `new RegExp(${literal(pattern)}, "u").test(value)`;
-  if (/^`[^`]+` is present$/.test(expected)) return 'value !== undefined';
+  if (cause === 'absent') return 'value !== undefined';
+  if (excluded !== undefined) return `value !== ${literal(excluded)}`;
   // What else is expected may be so of one item of a list alone.
   if (/\/(?:[0-9]+|\*)(?:\/|$)/.test(at)) return undefined;
   const asked = `${unlessItThrows(() => decodeURIComponent(request.path)) ?? request.path} ${request.body ?? ''}`;
-  const [, excluded] = /^"([^"\\]+)"$/.exec(actual) ?? [];
-  if (excluded !== undefined && expected.includes(' other than ') && asked.includes(excluded))
-    return `typeof value === "string" && value !== ${literal(excluded)}`;
   const [, wanted] = /^(?:`[^`]+` is )?(null|"[^"\\]+"|[\w-]+)$/.exec(expected) ?? [];
   if (wanted === undefined || wanted === 'null') return wanted && 'value === null';
   const text = wanted.replaceAll('"', '');

@@ -76,21 +76,21 @@ test.each([
 
 const says = ['SHOWN 1', 'NOT SHOWN 0', 'NOT DECIDED 2'];
 test.each([
-  ['`n` is present', 'absent', '/a/n', ['{"a":{"m":1}}', '{"a":{"m":1,"n":0}}', '{"a":1}']],
+  ['`n` is present', 'absent', '/a/n', ['{"a":{"m":1}}', '{"a":{"m":1,"n":0}}', '{"a":1}'], { cause: 'absent' }],
   ['type string or null', '1', '/0/n', ['[{"n":"1"},{"n":1}]', '[{"n":"1"},{"n":null}]', '[]']],
   ['one of ["a","b"]', '"c"', '/n', ['{"n":"c"}', '{"n":"b"}', '{"m":"b"}']],
   ["text that matches ^a'b$", '"c"', '/n', ['{"n":"c"}', '{"n":"a\'b"}', '<html>']],
-  ['an x other than the excluded one', '"x y"', '/n', ['{"n":"x y"}', '{"n":"z"}', '{"m":"x y"}']],
+  ['an x other than the excluded one', '"x y"', '/n', ['{"n":"x y"}', '{"n":"z"}', '{"m":"x y"}'], { excluded: 'x y' }],
   ['`n` is "Not found"', '"none"', '/n', ['{"n":"none"}', '{"n":"Not found"}', '']],
   ['12', '"13"', '/n', ['{"n":"13"}', '{"n":"12"}', '']],
   ['a JSON body of the documented shape', 'no JSON', '', ['no', '{}']],
   ['a JSON object with `error` as a string', '{}', '', ['{}', '{"error":"a"}']],
   ['`n` is null', '`n` is 1', '/n', ['{"n":1,"m":1}', '{"n":null,"m":1}', '{"m":1}']],
-])('of %s, a script looks at the place of a body, which was %s', (expected, actual, at, bodies) => {
+])('of %s, a script looks at the place of a body, which was %s', (expected, actual, at, bodies, more?) => {
   const status = at === '' ? 400 : 200;
   const ends = bodies.map((body) => {
     const curl = `printf '%s\n' 'HTTP/1.1 ${status} a' '' '${body.replaceAll("'", `'\\''`)}'`;
-    const finding = findingOf({ expected, actual, at, curl });
+    const finding = findingOf({ expected, actual, at, curl, ...more });
     return ran(scriptText(failed, finding, { shown: shownIn(bodies[0]!, status) })).end.join(' ');
   });
   expect(ends).toEqual(says.slice(0, bodies.length));

@@ -69,7 +69,7 @@ export const exclusionChecks = {
   'ORDER-044': field(['router'], (value, { request, fixtures: { routers } }) => {
     const { excludeRouters: excluded } = request.query;
     if (excluded === undefined || routers?.includes(excluded) === false) return 'undecided';
-    return unless(value !== excluded, 'a router other than the excluded one', show(value));
+    return unless(value !== excluded, 'a router other than the excluded one', show(value), { excluded });
   }),
   'ORDER-046': rejected((view) => {
     const { excludeRouters } = view.request.query;

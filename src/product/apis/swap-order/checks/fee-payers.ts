@@ -20,11 +20,15 @@ function bystanders({ request: { query }, fixtures }: OrderView): readonly (stri
   return [receiver, closeAuthority, referralAccount, inputMint, outputMint, payer, ...takers];
 }
 
+/** Whatever the taker pays in place of the payer. */
+export const payerIgnored = { ignored: 'payer' } as const;
+
 const isNotTaker = (name: FeePayer) =>
   field([name, 'transaction'], (value, view) => {
     const { taker } = view.request.query;
     if (taker === undefined || payerOf(view) === undefined || !isBuilt(view)) return 'undecided';
-    return unless(value !== taker, `\`${name}\` is not the taker, for a payer was passed`, 'the taker');
+    const expected = `\`${name}\` is not the taker, for a payer was passed`;
+    return unless(value !== taker, expected, 'the taker', { excluded: taker, ...payerIgnored });
   });
 
 const isParty = (name: FeePayer) =>

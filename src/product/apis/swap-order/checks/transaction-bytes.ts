@@ -6,6 +6,7 @@ import { freshReceiver } from '../reader/reader.js';
 import { lacksOutputAccount, payerOf, type OrderView } from '../reader/view.js';
 import { decodedOf, type Creation, type SwapTransaction } from '../reader/transaction.js';
 import { field, inTransaction } from './expected-response.js';
+import { payerIgnored } from './fee-payers.js';
 
 interface Built extends SwapTransaction {
   readonly taker: string;
@@ -102,14 +103,16 @@ export const transactionBytes = {
     for (const { funder, account } of creations) {
       const [who] = Object.entries(spared).find(([, key]) => key === funder && key !== payerOf(view)) ?? [];
       const expected = `another account than ${who} that funds the creation, for a payer was passed`;
-      if (who !== undefined) return { expected, actual: `${who} funds ${account ?? 'a hidden account'}` };
+      if (who !== undefined)
+        return { expected, actual: `${who} funds ${account ?? 'a hidden account'}`, ...payerIgnored };
     }
     return undefined;
   }),
   'ORDER-227': ofBuilt((built, view) => {
     const expected = 'another first account than the taker, for a payer was passed';
     const actual = 'the taker is the first account, which pays the fees of the network';
-    return isPaidFor(view) ? unless(feePayerOf(built) !== built.taker, expected, actual) : 'undecided';
+    if (!isPaidFor(view)) return 'undecided';
+    return unless(feePayerOf(built) !== built.taker, expected, actual, payerIgnored);
   }),
   'ORDER-228': ofBuilt((built, { response: { body } }) => {
     const payer = body.signatureFeePayer;
