@@ -90,8 +90,10 @@ function meaningOf(
   if (variable === 'API_KEY') return 'the API key of the deployment';
   const of = ofAny ? ' of any wallet' : wallet === undefined ? '' : ` of the wallet ${wallet}`;
   if (state !== undefined) return `${state}${of}`;
+  // The key of a wallet that was made for the run nobody has.
+  const orOwn = ofAny || wallet === undefined ? '' : ', or of one of yours in its place';
   const isToken = base === 'trigger' && /^(?:JW[TE]|TOKEN|RESPONSE_OF)/.test(variable);
-  return isToken ? `a valid token${of}, from a sign-in of its own` : 'a credential of this target';
+  return isToken ? `a valid token${of}${orOwn}, from a sign-in of its own` : 'a credential of this target';
 }
 
 /** Headers that belong to the connection of the client that was recorded; curl has its own. */

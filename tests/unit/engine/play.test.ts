@@ -4,6 +4,7 @@ import type { Progress } from '../../../src/product/engine/options.js';
 import type { ApiRun } from '../../../src/product/engine/plan.js';
 import { keptBeforeRepeating, lackingIn, playInStages, playRuns, type Kept } from '../../../src/product/engine/play.js';
 import { progressOf, spendRest } from '../../../src/product/engine/play.js';
+import { costOfRepeating, togetherIn } from '../../../src/product/engine/repetitions.js';
 import { requestsFor } from '../../../src/product/engine/time-limit.js';
 import { createRunLimit } from '../../../src/product/explore/run-limit.js';
 
@@ -59,13 +60,10 @@ async function played(
   return { names, left, now, keptMeanwhile };
 }
 
-test('a plan is played to its end where there is room', async () => {
+test('a plan is played to its end where there is room, and else as far as the time goes, at whatever pace', async () => {
   const { names, left, now } = await played(planned(named(1, 20)), { timeMs: 106_000, paces: [500] });
   expect(names).toEqual(named(1, 20));
   expect([now, left[0], left.at(-1)]).toEqual([100_000, 100_000, 0]);
-});
-
-test('a plan is played as far as the time goes, at whatever pace', async () => {
   const slow = await played(planned(named(1, 20)), { timeMs: 110_000, paces: [500, 500, 1_000] });
   expect(slow.names).toEqual(named(1, 11));
   expect(slow.now).toBeLessThanOrEqual(110_000);
@@ -94,6 +92,9 @@ test('a plan of a budget keeps room for what comes first in its order where runs
   expect(longer.names).toEqual(['run-1', 'run-3', 'run-2']);
   const beside = { requests: 60, isTimed: false, concurrency: 3, more: 5 };
   expect((await played(planned(named(1, 6)), beside)).names).toEqual(named(1, 4));
+  // What an API takes beyond its plan takes nothing from another one.
+  const ofTwo = planned(named(1, 4)).map((run, index) => ({ ...run, of: index % 2 }) as never);
+  expect((await played(ofTwo, { requests: 45, isTimed: false, more: 5 })).names).toEqual(['run-1', 'run-2', 'run-4']);
   // What is sent before runs of a later phase leaves them their requests.
   expect(longer.keptMeanwhile).toEqual([each, each, 0]);
 });
@@ -111,6 +112,16 @@ test('requests that are left go to what decides something open, then to the othe
   // What is kept for repeating stays, and nothing else is begun before it is repeated.
   expect([await spent(30, true), await spent(1_000, true)]).toEqual([['run-3'], ['run-3', 'run-5']]);
   expect(await spent(65, true, [20, 35])).toEqual(['run-3', 'run-5', 'run-1']);
+});
+
+test('failures of an input are repeated together, up to the last of them, and then whole', () => {
+  const shown = ['e-1', 'e-2', 'e-3', 'e-4'].map((at) => ({
+    found: { id: at, occurrence: { exchanges: [at], violation: { inTurns: at === 'e-3' ? 5 : undefined } } },
+    session: { index: 0, exchanges: ['e-1', 'e-2', 'e-3'].map((id) => ({ id })) },
+    ...{ scenario: { name: at === 'e-4' ? 'b' : 'a' }, path: '0' },
+  })) as never[];
+  expect(togetherIn(shown)).toMatchObject([{ failures: [{ id: 'e-1' }, { id: 'e-2' }], requests: 2 }, { requests: 0 }]);
+  expect(costOfRepeating(shown)).toBe(2 + 9 + 0 + 9);
 });
 
 test('what the goals lack behind what they are known to need comes before the rest, for as long as it helps', async () => {

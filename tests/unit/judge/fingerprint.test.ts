@@ -18,7 +18,7 @@ test('a fingerprint survives another index and other words', () => {
   expect(named({ at: '/3/plan/0/1' })).toBe(named({ at: '/0/plan/5/9' }));
 });
 
-test('a fingerprint tells requirement, operation, place and cause apart', () => {
+test('a fingerprint tells requirement, operation, place and cause apart, and a name that begins with a digit is no index', () => {
   const { cause: _, ...causeless } = violation;
   const names = [
     named({}),
@@ -30,9 +30,6 @@ test('a fingerprint tells requirement, operation, place and cause apart', () => 
     fingerprintOf('X-001', 'listThings', violation),
   ];
   expect(new Set(names).size).toBe(names.length);
-});
-
-test('in a fingerprint a name that only begins with a digit is no index', () => {
   expect(named({ at: '/plan/3x' })).not.toBe(named({ at: '/plan/4x' }));
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptanceOf, causesOf, explained, whatToDo } from '../../../src/product/reports/causes.js';
+import { acceptanceOf, causesOf, explained, whatToDo, whyOf } from '../../../src/product/reports/causes.js';
 import { basesIn } from '../../../src/product/reports/wording.js';
 import { groupOf } from '../../../src/product/results/finding-group.js';
 import type { Exchange } from '../../../src/product/model/exchange.js';
@@ -27,17 +27,17 @@ const telling = (one: Failed, more: object): Failed => ({
   findings: one.findings.map((finding) => ({ ...finding, ...more })),
 });
 
-function groupedIn(...requirements: readonly object[]): readonly (readonly string[])[] {
+function summaryOf(...requirements: readonly object[]): RunSummary {
   const addresses = [{ base: undefined, dead: ['GET /b: 2 of 2 requests ended in 404'] }];
-  const summary = { requirements, addresses, run: { strict: false } } as unknown as RunSummary;
-  return causesOf(summary).map((cause) => cause.map(({ finding }) => finding.fingerprint));
+  return { requirements, addresses, run: { strict: false } } as unknown as RunSummary;
 }
 
-test('a finding names every address at which it was seen', () => {
-  expect(basesIn({ base: 'ultra', alsoAt: ['swapV2'] })).toBe('ultra and swapV2');
-});
+function groupedIn(...requirements: readonly object[]): readonly (readonly string[])[] {
+  return causesOf(summaryOf(...requirements)).map((cause) => cause.map(({ finding }) => finding.fingerprint));
+}
 
-test('the probable cause is one for findings of a requirement in one way, and for findings at one place', () => {
+test('a finding names every address, and the probable cause is one for those of a requirement in one way, and at one place', () => {
+  expect(basesIn({ base: 'ultra', alsoAt: ['swapV2'] })).toBe('ultra and swapV2');
   const first = failed('B-1', ['null', 'x'], ['absent', 'y'], ['null', 'z']);
   const groups = ['B-1 null x, B-1 null z', 'B-1 absent y, B-2 type y'];
   expect(groupedIn(first, failed('B-2', ['type', 'y'])).map((ids) => ids.join(', '))).toEqual(groups);
@@ -99,6 +99,8 @@ test('the probable cause is one for all that a target without keys serves, of ev
   const shared = group('auth', 'absent', 200);
   for (const other of [group('shape', 'absent', 200), group('auth', 'genuine', 200), group('auth', 'absent', 500)])
     expect(other).toBe('listVaults B-1 null');
+  const ofPayer = groupOf({ id: 'B-1', kind: 'semantic' }, 'getOrder', { at: '/a', ignored: 'payer' }, undefined);
+  expect(whyOf(causesOf(summaryOf(failed('B-1', ['', ofPayer])))[0]!, { addresses: [] } as never)).toBe(ofPayer);
   const ofPage = group('auth', 'absent', 200, '<html>');
   const served = [failed('B-1', ['', shared]), { ...failed('O-1', ['', shared]), api: 'swapOrder' }];
   const requirements = [...served, failed('O-2', ['', ofPage]), failed('O-3', ['', ofPage])];

@@ -236,8 +236,8 @@ test('a script of several requests asks for the credentials first', () => {
   for (const [form, name] of Object.entries({ jwt: 'JWT', 'response of verify': 'RESPONSE_OF_VERIFY' })) {
     const of = (wallet: string) => ({ ...exchange('made-1', `«${form}:${wallet}»`), credentials: { wallet } });
     expect(scriptOf(['A', 'B'].map(of)).split('\n').slice(1, 3)).toEqual([
-      `: "\${${name}:?a valid token of the wallet A, from a sign-in of its own}"`,
-      `: "\${${name}_2:?a valid token of the wallet B, from a sign-in of its own}"`,
+      `: "\${${name}:?a valid token of the wallet A, or of one of yours in its place, from a sign-in of its own}"`,
+      `: "\${${name}_2:?a valid token of the wallet B, or of one of yours in its place, from a sign-in of its own}"`,
     ]);
   }
   const one = { ...exchange('made-1', 'Bearer «token-3»'), credentials: { wallet: 'W' } };

@@ -141,24 +141,28 @@ function withoutExcerpt({ message }: Error): string {
 
 async function* lines(file: string): AsyncGenerator<ReadEntry> {
   let number = 0;
+  let broken: { readonly number: number; readonly text: string } | undefined;
   for await (const { lines: some, isCut } of linesOf(file))
     for (const { bytes } of some) {
       const line = bytes.toString('utf8');
       if (line.trim() === '') continue;
       number += 1;
       const text = number === 1 ? line.replace(/^\uFEFF/, '') : line;
-      // A writer that was killed leaves half a line at the end, and nowhere else.
-      if (isCut && unlessItThrows(() => JSON.parse(text) as unknown) === undefined) yield { cutAt: number };
+      // A writer that was killed leaves half a line at the end, and nowhere else; whoever copies it may end that line.
+      if (broken !== undefined) parsed(file, broken.number, broken.text);
+      const entry = unlessItThrows(() => JSON.parse(text) as unknown);
+      if (entry !== undefined) yield { number, text, entry: ofLine(file, number, entry) };
+      else if (number > 1 || isCut) broken = { number, text };
       // Whoever lays a text out in lines writes no exchange in one.
-      else if (number === 1 && /[[{,]$/.test(text.trimEnd())) throw odd(file, 'is no recorded traffic');
-      else yield { number, text, entry: ofLine(file, number, text) };
+      else if (/[[{,]$/.test(text.trimEnd())) throw odd(file, 'is no recorded traffic');
+      else parsed(file, number, text);
     }
+  if (broken !== undefined) yield { cutAt: broken.number };
 }
 
 const journalTypes: ReadonlySet<unknown> = new Set(['run', 'session', 'begin', 'resume', 'confirmation', 'end']);
 
-function ofLine(file: string, number: number, line: string): unknown {
-  const entry = parsed(file, number, line);
+function ofLine(file: string, number: number, entry: unknown): unknown {
   const type = memberIn(entry, 'type');
   // Without its header nobody knows which requests of a journal were negative tests.
   if (journalTypes.has(type))

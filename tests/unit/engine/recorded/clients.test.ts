@@ -34,19 +34,16 @@ test('what a client does wrong fails the judgement of its traffic, and every rep
   expect(readFileSync(join(out, 'report.md'), 'utf8')).not.toMatch(/BORROW-|MIN_I128|1970/);
 });
 
-test('what the API does wrong is told as the API’s', async () => {
+test('what the API does wrong is told as the API’s, and a key in the query by its value, whatever its parameter is called', async () => {
   const wrong = { ...order('a.test'), response: { status: 400, headers: json, body: '{"error":5}' } };
   const { out, summary } = await judgedTraffic([order('a.test'), wrong], { report: ['markdown'] });
   expect(summary.conclusion).toMatchObject({ target: 'does not conform', exitCode: 1 });
   const report = readFileSync(join(out, 'report.md'), 'utf8');
   for (const text of ['- Concerns: the API', '| Required fields of the API |']) expect(report).toContain(text);
-});
-
-test('a key in the query is told by its value, whatever its parameter is called', async () => {
   const headers = { 'x-api-key': 'a-key-of-mine' };
   const request = { method: 'GET', url: `${faulty[3]!.request.url}&secret=${headers['x-api-key']}`, headers };
-  const { summary } = await judgedTraffic([{ ...faulty[0]!, request }]);
-  expect(JSON.stringify(summary.requirements)).toContain('a key in the query parameter `secret`');
+  const { summary: asked } = await judgedTraffic([{ ...faulty[0]!, request }]);
+  expect(JSON.stringify(asked.requirements)).toContain('a key in the query parameter `secret`');
 });
 
 test('a run judges no client, and says where one is judged', async () => {
@@ -57,14 +54,11 @@ test('a run judges no client, and says where one is judged', async () => {
     expect(`${verdict} ${asked} ${counted} ${reason}`).toMatch(/^unjudged false false client-duty: .*judge, proxy/);
 });
 
-test('the catalogue tells the duties of a client from those of the API', async () => {
+test('the catalogue tells the duties of a client from those of the API, each has a client that breaks it, and ids are unique', async () => {
   expect(listed('swapOrder').text).toMatch(/^ORDER-901 {3}must client {3}/m);
   expect(listed('client').text.split('\n')).toHaveLength(20);
   const { text } = listed('TRIGGER-903');
   for (const part of ['binds      the client', 'in the traffic of a client']) expect(text).toContain(part);
-});
-
-test('every duty has a client that breaks it, and ids are unique', () => {
   const duties = registered.flatMap(({ api }) => api.catalogue.requirements.filter(bindsClient).map(({ id }) => id));
   expect(clients.flatMap(({ breaks }) => breaks).toSorted()).toEqual(duties.toSorted());
   expect(new Set(clients.map(({ id }) => id)).size).toBe(clients.length);

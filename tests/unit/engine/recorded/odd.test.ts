@@ -149,6 +149,7 @@ test.each([
   ['after its entries', har(entry()).slice(0, -2), 2],
   ['within its only line', one.slice(0, -9), 1],
   ['within its last line', `${one}\n${one.slice(0, -9)}`, 2],
+  ['within its last line, which was ended', `${one}\n${one.slice(0, -9)}\n`, 2],
 ])('an archive cut %s is inconclusive, and the entry is named', async (_name, data, at) => {
   const { code, summary } = await judgedFiles([fileOf('cut', data)]);
   expect([code, summary.conclusion.target]).toEqual([2, 'inconclusive']);
@@ -168,7 +169,7 @@ test.each([
   ['two archives', `${har(entry())}\n${har(entry())}`, /goes on after entry 1/],
   ['text between entries', `{"log":{"entries":[${one} x ${one}]}}`, /entry 1 of .* is no JSON/],
   ['entries without a comma', `{"log":{"entries":[${one} ${one}]}}`, /entry 1 of .* is no JSON/],
-  ['a broken line', `${one}\n{"request":\n`, /entry 2 of .* is no JSON/],
+  ['a broken line', `${one}\n{"request":\n${one}\n`, /entry 2 of .* is no JSON/],
   ['a NUL in a string', har(entry()).replace('amount', 'am\u0000ount'), /entry 1 of .* is no JSON/],
   ['UTF-16 without its mark', Buffer.from(har(entry()), 'utf16le'), /NUL byte in line 1, as UTF-16 has/],
   ['bytes that are no text', Buffer.from(`${one}\n\xff\xfe\n${one}\n`, 'latin1'), /entry 2 of .* is no JSON/],

@@ -85,15 +85,12 @@ test('recorded files add up by merging, and none counts twice', async () => {
   );
 });
 
-test('a key that the suite invented is no secret, and stays', async () => {
+test('a key that the suite invented, and a scheme without a credential, are no secrets', async () => {
   const keys = ['not-a-key-0000000000000000', 'sk-0123456789abcdef'];
   const { out } = await judgedTraffic(keys.map((key) => answered({ 'x-api-key': key }, 401)));
   const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
   expect(journal).toContain('["x-api-key","not-a-key-0000000000000000"]');
   expect(journal).not.toContain('sk-0123456789abcdef');
-});
-
-test('a scheme without a credential is no secret', () => {
   const secretsOf = (authorization: string) => secretsInHeaders([['authorization', authorization]]);
   expect([secretsOf('Bearer'), secretsOf('bearer ')]).toEqual([[], []]);
   expect(secretsOf('Bearer opaque-token-000')).toContainEqual(['token', 'opaque-token-000']);
