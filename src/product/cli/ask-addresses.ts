@@ -1,7 +1,8 @@
 import { registered, registeredAt, type Registered } from '../apis/registry.js';
 import { requestTo } from '../apis/trigger/fixtures/request.js';
 import { mintRequest } from '../engine/discovery/chain.js';
-import { otherChainIn, unknownMethod } from '../engine/discovery/gaps.js';
+import { otherChainIn, refusedMethodsIn, unknownMethod } from '../engine/discovery/gaps.js';
+import { createProbe } from '../engine/discovery/probe.js';
 import type { Sender } from '../http/client.js';
 import { TargetLost } from '../http/interceptors/breaker.js';
 import { memberIn } from '../json/parse.js';
@@ -189,13 +190,14 @@ async function refusalOf(
 
 /**
  * Asks the node of the chain, which no API has among its addresses; none where the target has no node. `before` is what
- * discovery sent.
+ * discovery sent; each of `callsFor` a new wallet has to get a result.
  */
 export async function askNode(
   target: Target,
   sender: Pick<Sender, 'send'>,
   onNote?: Note,
   before: readonly Exchange[] = [],
+  callsFor: (wallet: string) => readonly PlannedRequest[] = () => [],
 ): Promise<readonly AskedAddress[]> {
   const { rpc: url } = target.bases;
   if (url === undefined) return [];
@@ -203,8 +205,17 @@ export async function askNode(
   const { exchanges, final } = await asking.send(genesisRequest);
   const unable = nodeCauseOf(final, target);
   const mint = unable === undefined ? [(await asking.send(mintRequest(target))).final] : [];
-  const ofApis = { refused: undefined, isStrange: false, isHopeless: false };
-  return [{ base: 'rpc', url, exchanges, final, ...ofApis, cause: unable ?? otherChainIn([...before, ...mint]) }];
+  const own = unable ?? otherChainIn([...before, ...mint]);
+  const probe = createProbe(target, asking);
+  const calls = own === undefined ? callsFor(probe.freshWallet().publicKey) : [];
+  const called: Exchange[] = [];
+  for (const call of calls) {
+    const exchange = await probe.exchange(call);
+    if (exchange !== undefined) called.push(exchange);
+  }
+  const refused = refusedMethodsIn(called);
+  const cause = own ?? (refused && `rpc: ${refused}, which a run needs. See ${addressVariableOf('rpc')}.`);
+  return [{ base: 'rpc', url, exchanges, final, refused: undefined, isStrange: false, isHopeless: false, cause }];
 }
 
 /** Why a node cannot be asked, from its answer to one request; an error of JSON-RPC that tells of the method is its own. */

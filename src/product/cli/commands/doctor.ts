@@ -1,6 +1,7 @@
 import { headerOf, type Base, type Exchange, type Header, type RecordedResponse } from '../../model/exchange.js';
 import { parseBody } from '../../json/parse.js';
 import { isRejection, looksLikePage } from '../../model/response.js';
+import { callsFor } from '../../engine/discovery/chain.js';
 import { createProbe } from '../../engine/discovery/probe.js';
 import { servedOf } from '../../engine/discovery/served.js';
 import { staleIn, type Stale } from '../../engine/discovery/stale.js';
@@ -64,7 +65,11 @@ async function diagnose({ target, isBare, exchanges: before = [], left }: Diagno
   const signal = new AbortController().signal;
   const sender = createSender({ runId: 'doctor', target, record: (one) => operations.add(one), signal });
   try {
-    const [apis, node] = await Promise.all([askAddresses(target, sender, note), askNode(target, sender, note, before)]);
+    const calls = target.bases.borrow === undefined ? undefined : callsFor;
+    const [apis, node] = await Promise.all([
+      askAddresses(target, sender, note),
+      askNode(target, sender, note, before, calls),
+    ]);
     const asked = [...apis, ...node];
     const open = asked.filter(({ cause }) => cause === undefined).map(({ base }) => [base, target.bases[base]!]);
     const inOrder = { ...target, bases: Object.fromEntries(open) as Target['bases'] };

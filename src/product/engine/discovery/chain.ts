@@ -2,7 +2,8 @@ import { integerOf } from '../../apis/borrow/reader/amount.js';
 import type { PlannedRequest } from '../../model/scenario.js';
 import { rpcRequest } from '../../profile/production.js';
 import type { Target } from '../../profile/resolve.js';
-import { systemProgram, wrappedNativeMint } from '../../solana/addresses.js';
+import { systemProgram, tokenProgram, wrappedNativeMint } from '../../solana/addresses.js';
+import { compileVersion0 } from '../../solana/compile.js';
 import { isKey } from '../../solana/key.js';
 import { itemsOf, membersOf, textOf, type Probe } from './probe.js';
 
@@ -49,6 +50,19 @@ export const accountRequest = (address: string): PlannedRequest =>
 /** Asks for the account of a mint that the chain of the deployment has: one of the declared pair, or its native currency. */
 export const mintRequest = ({ profile }: Target): PlannedRequest =>
   accountRequest(profile.swapOrder?.pair.outputMint ?? wrappedNativeMint);
+
+/** Reads and simulations of each kind with which a run tests the borrow API, for a wallet that nobody uses. */
+export function callsFor(wallet: string): readonly PlannedRequest[] {
+  const config = { commitment: 'confirmed', encoding: 'base64' };
+  const nothing = compileVersion0({ feePayer: wallet, blockhash: systemProgram, instructions: [] });
+  const unsigned = { ...config, sigVerify: false, replaceRecentBlockhash: true };
+  return [
+    rpcRequest('getTokenAccountsByOwner', [wallet, { programId: tokenProgram }, config]),
+    rpcRequest('getMultipleAccounts', [[wallet], config]),
+    rpcRequest('getLatestBlockhash', [{ commitment: 'confirmed' }]),
+    rpcRequest('simulateTransaction', [Buffer.from(nothing).toString('base64'), unsigned]),
+  ];
+}
 
 /** Whether a wallet has an account of a mint; undefined where the node does not tell. */
 export async function hasAccount(probe: Probe, owner: string, mint: string): Promise<boolean | undefined> {

@@ -1,5 +1,5 @@
 import { endingOf, isUnusable, outcomeOf } from '../../model/outcome.js';
-import { counted, reasonsIn } from '../../model/counted.js';
+import { counted, inWords, reasonsIn } from '../../model/counted.js';
 import type { Exchange } from '../../model/exchange.js';
 import { groupedBy, timesOf } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
@@ -56,6 +56,17 @@ export function gapsOfDiscovery(
     const isIdle = base === 'rpc' && own.every(({ response }) => memberIn(jsonOf(response), 'result') === undefined);
     return isIdle && own.length >= fewestToNode ? [`the node (RPC_URL) gave no result to ${of} of discovery`] : [];
   });
+}
+
+/** The methods that a node refuses whatever is asked of it, with how; undefined where it gives each a result. */
+export function refusedMethodsIn(exchanges: readonly Exchange[]): string | undefined {
+  const refused = exchanges.filter(({ response }) => memberIn(jsonOf(response), 'result') === undefined);
+  const byEnding = groupedBy(refused, ({ response, ...one }) => {
+    const code = memberIn(memberIn(jsonOf(response), 'error'), 'code');
+    return response?.status === 200 ? `error ${String(code)}` : endingOf({ response, ...one });
+  });
+  const said = [...byEnding].map(([ending, own]) => `${inWords(own.map(({ operation }) => operation))} (${ending})`);
+  return said.length === 0 ? undefined : `the node refuses ${said.join('; ')}`;
 }
 
 /** The share of requests to a node without an answer that explains what a run lacks. */

@@ -30,7 +30,7 @@ type Sent = Awaited<ReturnType<Sender['send']>>;
 const mostAttempts = 3;
 
 /** What discovery may do: ask through the sender of a run, within `most` requests, and keep what it found. */
-export function createProbe(target: Target, sender: Sender, most = Infinity) {
+export function createProbe(target: Target, sender: Pick<Sender, 'send'>, most = Infinity) {
   let left = most;
   const findings: Finding[] = [];
   const send = async (request: PlannedRequest, attempt = 1): Promise<Sent | undefined> => {
