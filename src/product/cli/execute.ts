@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { withFolder } from './folder-lock.js';
-import type { Executed } from './judge-target.js';
+import type { Executed, Prepared } from './judge-target.js';
 import { openTarget } from './open-target.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { RunHeader } from '../results/journal.js';
@@ -29,15 +29,11 @@ export async function execute(given: ExecuteOptions): Promise<Executed> {
 }
 
 async function executed(given: ExecuteOptions): Promise<Executed> {
-  const { options, resume } = given.resume === undefined ? { options: given } : await resumed(given, given.resume);
+  const own = await withOwn(given);
+  const { options, resume } = own;
   if (resume === undefined) refuseSameFolder(options);
-  const earlier = async (option: 'baseline' | 'continue'): Promise<RunSummary | undefined> => {
-    const path = options[option];
-    return path === undefined ? undefined : (await import('./earlier-run.js')).readEarlierRun(`--${option}`, path);
-  };
-  const [baseline, continued] = [await earlier('baseline'), await earlier('continue')];
-  const goesOn = continued && placeAfter(continued, options);
-  const seed = seedOf(options, baseline ?? continued);
+  const baseline = await earlierRun('baseline', options);
+  const seed = seedOf(options, baseline);
   // The embedded reference starts in its own thread while this one loads the engine.
   const ended = new AbortController();
   const opening = openTarget(options, seed, {
@@ -48,13 +44,11 @@ async function executed(given: ExecuteOptions): Promise<Executed> {
   try {
     const { judgeTarget } = await import('./judge-target.js');
     const executed = await judgeTarget({
-      options,
       signal: AbortSignal.any([ended.signal, ...(options.signal ? [options.signal] : [])]),
       seed,
       opening,
       ...(baseline && { baseline }),
-      ...(resume && { resume }),
-      ...(goesOn && { goesOn }),
+      ...own,
     });
     ended.signal.throwIfAborted();
     return executed;
@@ -111,12 +105,29 @@ function placeAfter({ run: { order, seed, timeMs } }: RunSummary, options: Execu
   return order;
 }
 
-/** An interrupted run with the options it began with. */
-async function resumed(given: ExecuteOptions, folder: string) {
-  const [{ resumeFrom }, { keepsEffects, sameRunAgain }] = await Promise.all([
-    import('../engine/resume.js'),
-    import('./resume-options.js'),
-  ]);
-  const resume = await resumeFrom(folder, keepsEffects);
-  return { resume, options: await sameRunAgain(given, resume.header) };
+/** The run that an option names, if any. */
+async function earlierRun(option: 'baseline' | 'continue', options: ExecuteOptions): Promise<RunSummary | undefined> {
+  const path = options[option];
+  return path === undefined ? undefined : (await import('./earlier-run.js')).readEarlierRun(`--${option}`, path);
 }
+
+/** The options with those of the earlier run that this one goes on with, and what else is taken of that. */
+async function withOwn(given: ExecuteOptions): Promise<Omit<Prepared, 'signal' | 'seed' | 'opening' | 'baseline'>> {
+  const { resume: folder, continue: path = '' } = given;
+  if (folder !== undefined) {
+    const [{ resumeFrom }, { keepsEffects, sameRunAgain }] = await Promise.all([
+      import('../engine/resume.js'),
+      import('./resume-options.js'),
+    ]);
+    const resume = await resumeFrom(folder, keepsEffects);
+    return { ...waiversOf(resume.header), resume, options: await sameRunAgain(given, resume.header) };
+  }
+  const continued = await earlierRun('continue', given);
+  if (continued === undefined) return { options: given };
+  const goesOn = placeAfter(continued, given);
+  const { goingOnWith } = await import('./resume-options.js');
+  const own = statSync(path).isFile() ? dirname(path) : path;
+  return { ...waiversOf(continued.run), goesOn, options: await goingOnWith(given, continued.run, own) };
+}
+
+const waiversOf = ({ waivers = [] }: RunHeader) => ({ waivers });

@@ -36,7 +36,7 @@ export interface Executed {
   readonly hostFault?: string;
 }
 
-interface Prepared {
+export interface Prepared extends Pick<RunOptions, 'waivers'> {
   readonly options: ExecuteOptions;
   readonly signal: AbortSignal;
   readonly seed: number;
@@ -57,7 +57,7 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
     selection: selectionOf(replay?.finding?.requirement ?? options.only),
     waivers:
       options.waivers === undefined
-        ? (resume?.header.waivers ?? [])
+        ? (prepared.waivers ?? [])
         : (await import('../engine/waivers-file.js')).readWaivers(options.waivers),
     ...(replay && { replay }),
   };
@@ -126,6 +126,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       require: options.require ?? usualShare,
       ...(options.baseline !== undefined && { baselinePath: options.baseline }),
       ...(options.shard && { shard: options.shard }),
+      ...(options.rps !== undefined && { rps: options.rps }),
       journal,
       hopeless,
       ...(options.time !== undefined && { timeMs: options.time }),

@@ -112,6 +112,22 @@ export function notWithResume(name: string): string {
   return `--${option}: it is for a run that begins, and cannot go with --resume; expected one of the two`;
 }
 
+/** The options of an earlier run, as its journal has them; the waivers stand there themselves. */
+function ownOptions(header: RunHeader, folder: string): ExecuteOptions {
+  const kept = Object.entries(onResume).flatMap(([name, treatment]) => {
+    const value = typeof treatment === 'string' ? undefined : treatment.own(header, folder);
+    return value === undefined || name === 'waivers' ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(kept) as ExecuteOptions;
+}
+
+/** The options of a run that goes on where an earlier one ended: those of that run, unless they are given anew. */
+export async function goingOnWith(given: ExecuteOptions, header: RunHeader, folder: string): Promise<ExecuteOptions> {
+  const { rps, baseline } = header;
+  if (baseline && given.baseline === undefined) await readBaseline('--continue', baseline, movedBaseline);
+  return { ...ownOptions(header, folder), ...(rps !== undefined && { rps }), ...given };
+}
+
 /** The options of an interrupted run, from its journal, and those that are given again. */
 export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): Promise<ExecuteOptions> {
   if (header.replay !== undefined)
@@ -126,19 +142,13 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
         : `--resume: the run goes on with what it found of its target; expected \`${header.targetOption}\``,
     );
   const isEmbedded = !isNamed && !keepsEffects(header) && !hasAddresses(options);
-  const kept = Object.entries(onResume).flatMap(([name, treatment]) => {
-    const value = typeof treatment === 'string' ? undefined : treatment.own(header, folder);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  // The journal has the waivers.
   const { waivers: _, ...given } = options;
   const found = join(folder, 'target.json');
-  const { waivers: __, ...own } = Object.fromEntries(kept) as ExecuteOptions;
   return {
     ...given,
     ...(options.profile && existsSync(found) && { found }),
     ...(isEmbedded && { target: 'reference', allow: header.target.allow as readonly Effect[] }),
-    ...own,
+    ...ownOptions(header, folder),
     ...(time !== undefined && { time }),
     ...(baseline !== undefined && { baseline }),
   };

@@ -20,7 +20,7 @@ export function headerOf(options: RunOptions, plan: Plan): RunHeader {
 
 function bareHeaderOf(options: RunOptions, { order, reach }: Plan): RunHeader {
   const { target, seed, salt, depth, selection, strict, targetOption, require, shard, waivers = [] } = options;
-  const { replaced = [], baseline, baselinePath, discovered, timeMs } = options;
+  const { replaced = [], baseline, baselinePath, discovered, timeMs, rps } = options;
   const { requests, perSecond } = target.pacing;
   const isByTime = timeMs !== undefined && requests === usualRequests(perSecond, timeMs);
   const steps = nextStepsOf(target, selection, discovered ? 'done' : 'none').steps;
@@ -50,6 +50,7 @@ function bareHeaderOf(options: RunOptions, { order, reach }: Plan): RunHeader {
     ...(reach?.needed !== undefined && { needed: reach.needed }),
     ...(options.replay?.finding && { replay: options.replay.finding }),
     ...(Number.isFinite(requests) && !isByTime && { requests }),
+    ...(rps !== undefined && { rps }),
     ...(waivers.length > 0 && { waivers }),
     ...(baseline && { baseline: withTarget(baseline.run, baselinePath) }),
     ...(order && { order }),

@@ -22,6 +22,8 @@ export interface RunOptions extends Omit<PlanOptions, 'isTimed'> {
   readonly confirm?: boolean;
   /** Milliseconds that the run may take; by its plan when left out. */
   readonly timeMs?: number;
+  /** The pace that was asked for, beside that of the profile. */
+  readonly rps?: number;
   /** Called after each input. */
   readonly onProgress?: (progress: Progress) => void;
   /** Told of what a plan for a budget reaches, before the first request. */

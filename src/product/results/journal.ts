@@ -62,6 +62,8 @@ export interface RunHeader {
   readonly replaced?: readonly string[];
   /** Requests that may leave, where the run is bounded by a number. */
   readonly requests?: number;
+  /** Requests per second that were asked for, beside those of the profile. */
+  readonly rps?: number;
   /** Milliseconds that it may take, where that is bounded, and then the requests that everything takes. */
   readonly timeMs?: number;
   readonly whole?: number;
