@@ -11,7 +11,8 @@ export async function readEarlierRun(option: string, path: string): Promise<RunS
     refuseOtherDocuments(summary.run, { documents: documentHashes() });
     return summary;
   } catch (error) {
-    if (error instanceof ConfigurationError) throw new ConfigurationError(`${option}: ${error.message}`);
-    throw error;
+    if (!(error instanceof ConfigurationError)) throw error;
+    const orNone = option === '--baseline' ? '; name another one, or make one by a run without --baseline' : '';
+    throw new ConfigurationError(`${option}: ${error.message}${orNone}`);
   }
 }

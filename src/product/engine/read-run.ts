@@ -1,4 +1,4 @@
-import { statSync, type Stats } from 'node:fs';
+import { lstatSync, readlinkSync, statSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { textGiven } from '../files/given-file.js';
 import { ConfigurationError } from '../model/configuration-error.js';
@@ -14,10 +14,12 @@ export async function readRun(path: string): Promise<RunResults> {
   const file = isFile ? path : join(folder, runName);
   const journal = join(folder, journalName);
   const isWritten = statusOf(file) !== undefined;
-  if (!isWritten && statusOf(journal) === undefined)
-    throw new ConfigurationError(
-      `${path}: neither ${runName} nor ${journalName}; expected the folder of --out of a run`,
-    );
+  if (!isWritten && statusOf(journal) === undefined) {
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    const isLost = isLink && statusOf(path) === undefined;
+    const found = isLost ? `a link to ${readlinkSync(path)}, which is gone` : `neither ${runName} nor ${journalName}`;
+    throw new ConfigurationError(`${path}: ${found}; expected the folder of --out of a run`);
+  }
   const summary = isWritten
     ? parsedRun(textGiven({ path: file, expected: 'the results of a run' }), file)
     : await judgeJournals([journal]);
