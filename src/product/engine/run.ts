@@ -15,7 +15,7 @@ import type { ReplayResult } from '../results/replay.js';
 import { isLost, startOfStop, stopAt, stopInWords } from '../results/stop.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
-import { gapsOfDiscovery, refusingNodeIn } from './discovery/gaps.js';
+import { gapsOfDiscovery } from './discovery/gaps.js';
 import { asFarAsProved, askAfterwards, interruptedBy, unlessStopped } from './after-play.js';
 import { conclude } from './conclude.js';
 import { repeatDifferences } from './differences.js';
@@ -26,7 +26,7 @@ import { plannerOf, preparedFor, type ApiRun } from './plan.js';
 import { divideBudget } from './shards.js';
 import { implausible } from './plausible.js';
 import { createPlayer, type Player } from './player.js';
-import { keptBeforeRepeating, lackingIn, playInStages, progressOf, spendRest } from './play.js';
+import { keptBeforeRepeating, playInStages, progressOf, spendRest } from './play.js';
 import { replayFinding, supportingRuns } from './replay.js';
 import type { Resumed } from './resume.js';
 import { createTimeLimit, requestsFor, roomFor, usualTimeMs } from './time-limit.js';
@@ -164,11 +164,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const sent = sender.budget.sent();
   const hasMoreToSend = header.requests === undefined || hasLeftOver({ requests: header.requests, sent: sent.total });
   const { addresses } = judged.statistics.result('');
-  const gaps = gapsOfDiscovery(asked, addresses);
-  const isLacking = lackingIn(plan.goals ?? [], open()).size > 0;
   const incomplete = [
-    ...(sender.lost.has('rpc') ? [] : refusingNodeIn(gaps, addresses, isLacking)),
-    ...gaps,
+    ...gapsOfDiscovery(asked, addresses),
     ...afterwards.ofNode,
     ...(isCut ? ['discovery took half of the time (--time), and may have found less than there is'] : []),
   ];

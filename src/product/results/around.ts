@@ -14,6 +14,7 @@ import {
   type AddressOutcomes,
 } from './addresses.js';
 import { commandOnTarget } from './command.js';
+import { askedMusts } from './evidence.js';
 import { isFinal } from './journal.js';
 import { isRecorded } from './parts.js';
 import type { Unconcluded } from './run-summary.js';
@@ -123,8 +124,26 @@ function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
   if (node === undefined || why.some((reason) => reason.includes(' asks to wait '))) return [];
   const { answered, asked, says } = answersOfNode(node);
   if (answered > (1 - mostLostAtNode) * asked && why.length === 0) return [];
+  return [ofNode(summary, says)];
+}
+
+function ofNode(summary: Unconcluded, says: string): Hindrance {
   const remedy = `Correct ${nodeVariable}, or ask whoever runs the node why: \`${commandOnTarget(summary.run, 'doctor')}\` shows what it responds`;
-  return [{ says, remedy: `${remedy}. Once it serves, ${goingOn(summary)}` }];
+  return { says, remedy: `${remedy}. Once it serves, ${goingOn(summary)}` };
+}
+
+/** That a node which serves refused some of what discovery asked, or what would have decided a requirement; undefined where it did not. */
+export function refusingNodeIn(summary: Unconcluded): Hindrance | undefined {
+  const { addresses, requirements, end } = summary;
+  const node = addresses.find(({ base }) => base === 'rpc');
+  const isOfDiscovery = end.incomplete?.some((gap) => gap.startsWith(lostByDiscovery) && gap.includes(' `rpc` '));
+  const open = askedMusts(requirements).flatMap(({ verdict, reason = '' }) =>
+    verdict === 'inconclusive' && /^(?:the chain\b|\w+ is refused: )/.test(reason) ? [reason] : [],
+  );
+  if (node === undefined || (open.length === 0 && isOfDiscovery !== true)) return undefined;
+  const methods = [...new Set(open.flatMap((reason) => /^(\w+) is refused: /.exec(reason)?.[1] ?? []))];
+  const { says } = answersOfNode(node);
+  return ofNode(summary, methods.length === 0 ? says : `${says}, and refused ${inWords(methods)}`);
 }
 
 /** So many quotes that were all refused show that the pair is not quoted. */

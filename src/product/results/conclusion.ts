@@ -9,7 +9,7 @@ import {
   saidOnce,
   serverErrorsIn,
 } from './addresses.js';
-import { hindrancesAround, outageIn, unquotedIn } from './around.js';
+import { hindrancesAround, outageIn, refusingNodeIn, unquotedIn } from './around.js';
 import { hasLeftOver, raisedBound } from '../model/bounds.js';
 import { stopped } from '../model/exchange.js';
 import { throughProxy } from '../model/outcome.js';
@@ -165,7 +165,7 @@ function missingEvidence(summary: Unconcluded): readonly string[] {
   );
   const isOpen = !recorded && missing.length > 0;
   return listed(
-    isOpen && listed(outageIn(addresses), unquotedIn(addresses)),
+    isOpen && listed(refusingNodeIn(summary)?.says, outageIn(addresses), unquotedIn(addresses)),
     missing,
     comparison && leftOpenBy(comparison),
   );

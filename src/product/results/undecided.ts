@@ -4,7 +4,7 @@ import { inWords } from '../model/counted.js';
 import { isOfApi } from '../model/exchange.js';
 import { isFailure, isOfKey, isRedirect, isUnusable } from '../model/outcome.js';
 import { causesAtAddresses, lostAt, lostByDiscovery, misplacedNodeIn, saidOnce } from './addresses.js';
-import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, unquotedIn } from './around.js';
+import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, refusingNodeIn, unquotedIn } from './around.js';
 import { fewestRepetitions } from './change-class.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi } from './conclusion.js';
@@ -152,6 +152,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     (isFrequent(summary, '429') || reasons.some((reason) => reason.includes('(429)'))) && askForLess,
     isFrequent(summary, 'timeout') &&
       'Raise `pacing.timeout` of the profile, the ms of one exchange, or ask whoever runs the deployment why it is slow',
+    refusingNodeIn(summary)?.remedy,
     outageIn(addresses) && `The target serves again: ${goingOn(summary)}`,
     addresses.some((address) => 2 * lostAt(address) > address.requests) &&
       `See why the target does not respond: \`${doctor}\``,

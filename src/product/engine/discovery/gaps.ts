@@ -5,7 +5,7 @@ import { groupedBy, timesOf } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
 import { accountMethod } from './chain.js';
 import { isRejection, jsonOf, nodeErrorIn } from '../../model/response.js';
-import { answersOfNode, lostByDiscovery, outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
+import { lostByDiscovery, outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
 import { rejectionOf } from '../../results/rejected.js';
 
 /** The share of requests without a usable response with which discovery may have found less than there is. */
@@ -67,24 +67,6 @@ export function refusedMethodsIn(exchanges: readonly Exchange[]): string | undef
   });
   const said = [...byEnding].map(([ending, own]) => `${inWords(own.map(({ operation }) => operation))} (${ending})`);
   return said.length === 0 ? undefined : `the node refuses ${said.join('; ')}`;
-}
-
-/** The share of requests to a node without an answer that explains what a run lacks. */
-const refusedShare = 0.25;
-
-/** How much a node answered that refused some of what discovery asked, or much of a run that lacks something; of one that refused most of it the report says so. */
-export function refusingNodeIn(
-  gaps: readonly string[],
-  addresses: readonly AddressOutcomes[],
-  isLacking: boolean,
-): readonly string[] {
-  const node = addresses.find(({ base }) => base === 'rpc');
-  if (node === undefined) return [];
-  const { answered, asked, says } = answersOfNode(node);
-  const isOfDiscovery = gaps.some((gap) => gap.startsWith(lostByDiscovery) && gap.includes(' `rpc` '));
-  const most = isOfDiscovery ? asked : isLacking ? (1 - refusedShare) * asked : 0;
-  if (2 * answered <= asked || answered > most) return [];
-  return [says];
 }
 
 /** Fewer signatures do not show that none is accepted. */
