@@ -23,9 +23,9 @@ function property(text: string): string {
 }
 
 /** What `GITHUB_STEP_SUMMARY` takes: the report as Markdown, and where the artifacts of the job are. */
-export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEnv = {}): string {
+export function githubSummary(summary: RunSummary, environment: NodeJS.ProcessEnv = {}, folder?: string): string {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = environment;
-  const report = markdownReport(summary);
+  const report = markdownReport(summary, folder);
   if (!server || !repository || !id) return report;
   const artifacts = `${server}/${repository}/actions/runs/${id}#artifacts`;
   return `The whole report is among [the artifacts of this run](${artifacts}).\n\n${report}`;

@@ -15,8 +15,8 @@ const mostCharacters = 60_000;
 const longestScript = 4_000;
 
 /** The report as Markdown for an issue tracker: never longer than 60,000 characters; what is left out is counted. */
-export function markdownReport(summary: RunSummary): string {
-  const head = headOf(summary);
+export function markdownReport(summary: RunSummary, folder?: string): string {
+  const head = headOf(summary, folder);
   const tail = [
     ...(summary.comparison === undefined ? [] : [changesIn(summary.comparison, 'Changed since the baseline')]),
     ...notesIn(summary),
@@ -34,7 +34,7 @@ function lengthOf(lines: readonly string[]): number {
 }
 
 /** The result, the sentences of what failed, what is missing for a verdict, how much was tested, and the facts of the run. */
-function headOf(summary: RunSummary): readonly string[] {
+function headOf(summary: RunSummary, folder: string | undefined): readonly string[] {
   const { word, reason } = resultOf(summary);
   const failed = mainCauses(summary, sentence, (left) => `- ${left}`);
   return listed(
@@ -42,7 +42,7 @@ function headOf(summary: RunSummary): readonly string[] {
     '',
     `**${word}**: ${cell(reason)}.`,
     '',
-    failed.length > 0 && [...failed, '', whatToDo(summary, 'below').join(' '), ''],
+    failed.length > 0 && [...failed, '', whatToDo(summary, 'below', folder).join(' '), ''],
     undecidedSection(summary).flatMap((section) => markdownOf(section, 2)),
     testedIn(summary).flatMap((tested) => [`${tested}.`, '']),
     warningsIn(summary).flatMap((warning) => [cell(warning), '']),

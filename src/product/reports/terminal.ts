@@ -110,10 +110,13 @@ const styleOf: Readonly<Record<Verdict, Style>> = {
 
 /** What CI shows last: the four headline areas, what is open, a line for each failed requirement. */
 function shortSummary(summary: RunSummary, paint: Paint, { folder, page, quiet }: Place): readonly string[] {
-  const { run } = summary;
+  const { run, conclusion } = summary;
   const areas = headlineAreas(summary);
   const yellow = (line: string): string => paint('yellow', line);
   const failed = failuresOf(summary).map((result) => failureLine(result, summary, paint));
+  const inShort = quiet ? '' : '\nThe same in short:';
+  // What a declared profile lacks is known where nothing was open for want of it.
+  const isUsual = conclusion.exitCode === 0 && run.discovered === undefined;
   const next = whatToDo(summary, `in ${page}`, folder).map((line) => line.replaceAll('`', ''));
   return [
     ...columns(areaTable(summary).rows).map((line, index) => paint(styleOf[areas[index]!.verdict], line)),
@@ -122,8 +125,8 @@ function shortSummary(summary: RunSummary, paint: Paint, { folder, page, quiet }
       .flatMap((section) => ['', ...textOf(section)])
       .map((line) => yellow(withCommand(line, summary, folder).replaceAll('`', ''))),
     // Beside failures, what a profile lacks is no news.
-    ...(failed.length > 0 ? ['', ...failed, ...sharedCauses(summary), ...next] : []),
-    ...(failed.length > 0 || quiet ? [] : nextLines(summary.evidence.judgeable, nextIn(summary), 5)),
+    ...(failed.length > 0 ? [inShort, ...failed, ...sharedCauses(summary), ...next] : []),
+    ...(failed.length > 0 || quiet || isUsual ? [] : nextLines(summary.evidence.judgeable, nextIn(summary), 5)),
     '',
     ...warningsIn(summary).map(yellow),
     ...testedIn(summary),

@@ -32,13 +32,13 @@ export async function writeReports(
   const fileOf = (name: string): string => files[files.push(join(folder, name)) - 1]!;
   for (const format of new Set(formats)) {
     if (format === 'html')
-      writeText(fileOf('report.html'), htmlReport(summary, await citedIn(journals ?? [journal], summary)));
-    else if (format === 'markdown') writeText(fileOf('report.md'), markdownReport(summary));
+      writeText(fileOf('report.html'), htmlReport(summary, await citedIn(journals ?? [journal], summary), folder));
+    else if (format === 'markdown') writeText(fileOf('report.md'), markdownReport(summary, folder));
     else if (format === 'junit') writeText(fileOf('junit.xml'), junitReport(summary));
     else {
       // The summary goes to the page of the job, or to the output where there is none; annotations are read from the output.
       const page = environment.GITHUB_STEP_SUMMARY;
-      const text = githubSummary(summary, environment);
+      const text = githubSummary(summary, environment, folder);
       if (page) writeText(page, text, 'a');
       else write(text);
       for (const annotation of githubAnnotations(summary)) write(`${annotation}\n`);

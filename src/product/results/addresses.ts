@@ -154,6 +154,14 @@ export function errorsIn(addresses: readonly AddressOutcomes[]) {
   return { all, errors: countIn(all, isError), responses, silent: all.requests - responses, faults };
 }
 
+/** Where one in so many responses is an error of the server, the result says so. */
+const oneIn = 50;
+
+export function failsOften(addresses: readonly AddressOutcomes[]): boolean {
+  const { errors, responses } = errorsIn(addresses);
+  return errors > 0 && oneIn * errors >= responses;
+}
+
 export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly string[] {
   const { all, errors, responses, silent, faults } = errorsIn(addresses);
   const throttled = all.outcomes['429'] ?? 0;

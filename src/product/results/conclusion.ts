@@ -2,6 +2,7 @@ import { counted, inWords, listed, reasonsIn as countsIn } from '../model/counte
 import {
   causesAtAddresses,
   causesByAddress,
+  failsOften,
   lostByDiscovery,
   misplacedNodeIn,
   outcomesIn,
@@ -72,6 +73,8 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
   const tested = listed(testedOf(summary), ofVersions, lacking).join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
   const broken = requirements.filter((one) => one.party === 'client' && one.level === 'should' && isFailure(one, true));
+  const errors = serverErrorsIn(addresses);
+  const isUnsteady = target === 'conforms' && failsOften(addresses);
   const because = {
     'does not conform': failedInWords(ofApi),
     inconclusive: missing.join('; '),
@@ -80,6 +83,7 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
       should.length > 0 && failedInWords(should),
       broken.length > 0 && `the client broke ${broken.length} SHOULD ${broken.length === 1 ? 'duty' : 'duties'}`,
       openDuties(requirements).map(({ id }) => `${id} of the client was not decided`),
+      isUnsteady && errors,
     ).join('; '),
   };
   return {
@@ -92,7 +96,7 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
       target !== 'inconclusive' && missing.map((reason) => `${notEnough}${reason}`),
       missing.length === 0 && strengthOf(summary, failing.length === 0),
       isRecorded(run) && rejectedIn(addresses),
-      serverErrorsIn(addresses),
+      !isUnsteady && errors,
       seldomUnequal(requirements),
       unvisited
         .filter((base) => !unrecognised.includes(base))
@@ -108,15 +112,18 @@ const isOfDiscovery = (reason: string): boolean => reason.startsWith(lostByDisco
 const boundingShare = 0.75;
 
 /** How much of a whole run a budget was; beside failures without advice on it. */
-function strengthOf({ run, end }: Unconcluded, isGreen: boolean): readonly string[] {
+function strengthOf({ run, end, evidence }: Unconcluded, isGreen: boolean): readonly string[] {
   const { timeMs, order, whole = order?.whole ?? 0 } = run;
   const bounds = boundsOf({ run, end });
   // Where more is left than is kept for repeating and for the last inputs, nothing further was there to send.
   const isAll = timeMs === undefined ? hasLeftOver(bounds) : sendingMs({ run, end }) < boundingShare * timeMs;
   if (isAll || bounds.sent * 1.1 > whole) return [];
-  return [
-    `${bounds.sent} of up to ${whole} requests were sent${isGreen ? `; for further inputs ${raisedBound(bounds)}` : ''}`,
-  ];
+  const sent = `${bounds.sent} of up to ${whole} requests were sent`;
+  if (!isGreen) return [sent];
+  const { conclusive, exercisable, judgeable } = evidence;
+  const tested = `${sent}, which tested ${Math.floor((100 * conclusive) / judgeable)} % of the MUST requirements`;
+  const more = conclusive < exercisable ? ` and test up to ${exercisable - conclusive} more` : '';
+  return [`${tested}; the others may show failures${more}: for further inputs ${raisedBound(bounds)}`];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */

@@ -16,7 +16,7 @@ import { failedItem, card, folded } from './finding-card.js';
  * The report for a vendor: one file that fetches nothing, for a phone, a screen and paper. `exchanges` are those that the
  * findings name.
  */
-export function htmlReport(summary: RunSummary, exchanges: Exchanges = new Map()): string {
+export function htmlReport(summary: RunSummary, exchanges: Exchanges = new Map(), folder?: string): string {
   const { requirements, comparison, run } = summary;
   const apis = judgedApis(summary);
   const shown = requirements.filter(({ api, findings }) => apis.includes(api) || findings.length > 0);
@@ -37,7 +37,7 @@ export function htmlReport(summary: RunSummary, exchanges: Exchanges = new Map()
   });
   return documentOf(
     `Conformance of ${run.target.name}, ${run.startedAt.slice(0, 10)}`,
-    `${head(summary)}
+    `${head(summary, folder)}
 <nav aria-label="Sections"><ul>${links.join('')}</ul></nav>
 <main id="main">
 ${sections.join('\n')}
@@ -75,7 +75,7 @@ ${body}
 }
 
 /** The head of the page: the result, what failed, the four headline areas; addresses and hashes are folded. */
-function head(summary: RunSummary): string {
+function head(summary: RunSummary, folder: string | undefined): string {
   const { run, comparison } = summary;
   const { word, kind, reason } = resultOf(summary);
   // A pass without all that the documents demand.
@@ -88,7 +88,7 @@ function head(summary: RunSummary): string {
   // The sentences of what failed, each with a link to the evidence.
   const items = mainCauses(summary, failedItem, (left) => `<li><a href="#failures">${left}</a></li>`);
   const failed = `<ul class="failed" aria-label="What failed">${items.join('\n')}</ul>
-<p class="meta">${prose(whatToDo(summary, 'below').join(' '))}</p>`;
+<p class="meta">${prose(whatToDo(summary, 'below', folder).join(' '))}</p>`;
   return `<header class="head"><p class="kicker">Conformance report</p><h1>${escape(run.target.name)}</h1>
 <p class="result ${isPartly ? 'pass partly' : kind}"><strong>${verdictWords[kind].sign} ${word}</strong> <span>${prose(reason)}.</span>${tested.join('')}</p>
 ${changed}
