@@ -97,7 +97,6 @@ test.each<[string, RequestListener, Environment, number, string]>([
   );
   expect([code, stdout]).toEqual([expected, expect.stringContaining(line)]);
 });
-
 test.each<[string, RequestListener, Environment, RegExp]>([
   ['a missing key', missing, {}, /: ultra: responds 401 without an API key\. Set API_KEY\.$/],
   ['a port for https', responding(400, 'plain HTTP at HTTPS port'), {}, /: ultra: .* speaks https, not http: begin /],
@@ -107,7 +106,6 @@ test.each<[string, RequestListener, Environment, RegExp]>([
   const { code, stderr } = await diagnosed(listener, environment, command);
   expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringMatching(cause)]);
 });
-
 test('doctor names a host that does not exist', async () => {
   const file = join(freshFolder(), 'target.ts');
   const nowhere = { ULTRA_BASE_URL: 'http://no-such-host.invalid/ultra/v1' };
@@ -116,7 +114,6 @@ test('doctor names a host that does not exist', async () => {
   expect(stdout.split('there is no host')).toHaveLength(2);
   expect([stdout, existsSync(file)]).toEqual([expect.stringContaining(`${file} is not written`), false]);
 });
-
 test('doctor asks a silent host once, and says what it waits for', async () => {
   const asked = vi.fn();
   const { stdout, stderr } = await saidOf(asked, { pacing: { timeout: 2100 }, trigger: {} }, ['ultra', 'borrow']);
@@ -124,13 +121,11 @@ test('doctor asks a silent host once, and says what it waits for', async () => {
   expect(stdout).toMatch(/^ultra: \S+ does not respond.*\nborrow: \S+ does not respond/);
   expect(stdout).toMatch(/only an address for the swap order API and the borrow API; `.* doctor --write NEW.ts` adds/);
 });
-
 test('doctor tells a response without an end from none', async () => {
   const hanging: RequestListener = (_, response) => response.writeHead(200).flushHeaders();
   const { stdout } = await saidOf(hanging, { pacing: { timeout: 300 } });
   expect(stdout).toMatch(/^borrow: 127\S+ begins a response and does not end it in time\. Is it overloaded/);
 });
-
 test('doctor speaks in keys of the profile and of declared addresses alone', async () => {
   const { stdout } = await saidOf(responding(200, '[]'), { apiKey: { env: 'NOT_SET' } });
   expect(stdout).toContain('no API key (NOT_SET is not set)');
@@ -140,7 +135,6 @@ test('doctor speaks in keys of the profile and of declared addresses alone', asy
   expect(stdout).toMatch(/^ {2}RPC_URL {2,}\d+ more {2,}the address of a node of the chain/m);
   expect(stdout).not.toMatch(/swapOrder|trigger|build-wallet/);
 });
-
 test('doctor and a run say what is dead, or served, where the profile lets nothing of it be tested', async () => {
   const { handle } = createReference({ seed: 1 });
   let dead = '/lend/v1/borrow/operate';

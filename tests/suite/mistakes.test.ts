@@ -80,6 +80,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a link to itself as variables', () => ['run', '--env', link()], '(ELOOP: '],
   ['a folder as results', () => ['report', join(folder('run.json'), '..')], '(it is a folder); expected the results'],
   ['a baseline', () => ['run', '--baseline', join(folder('journal.ndjson'), '..')], 'a folder); expected the journal'],
+  ['a baseline that is gone', () => ['run', '--baseline', link('old')], 'a link to old, which is gone; expected the'],
   [
     'its own folder as a baseline',
     () => ['run', '--baseline', 'a', '--out', './a'],
@@ -129,22 +130,18 @@ test.each(usages)('%s', async (_, parameters, cure) => {
   const { code, stdout, stderr } = await ranHere(parameters());
   expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([64, '', [expect.stringContaining(cure)]]);
 });
-
 test.each(values)('%s', async (command, expected) => {
   const { code, stderr } = await ranHere(command.split(' '));
   expect([code, stderr]).toEqual([64, expect.stringContaining(expected)]);
 });
-
 test.each(environments)('%s', async (_, parameters, environment, cure) => {
   const { code, stderr } = await ranHere(parameters.split(' '), environment);
   expect([code, stderr.trimEnd().split('\n')]).toEqual([64, [expect.stringContaining(cure)]]);
 });
-
 test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
   const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...environment });
   expect(stderr.trimEnd().split('\n')).toEqual([`plumbline: ${cure}`]);
 });
-
 test('a misspelt address never leads to a run against the embedded reference', async () => {
   const misspelt = ['ULTRA_BASEURL', 'ULTRA_BASE_UR', 'ULTRA_BSE_URL', 'UTLRA_BASE_URL', 'PLUMBLINE_ULTRA_BASE_URL'];
   for (const name of misspelt) {
@@ -152,12 +149,10 @@ test('a misspelt address never leads to a run against the embedded reference', a
     expect([code, stderr]).toEqual([64, expect.stringContaining('address of a target is set; expected ULTRA_BASE')]);
   }
 });
-
 test('names that only resemble those of the suite are left alone', async () => {
   const others = { APP_KEY: 'base64:x', RPC_USER: 'me', TRIGGER: 'x', PLUMBLINE_VERSION: '0.1.0', API_KEY_2: 'y' };
   expect(await ranHere(['run', '--dry-run'], { ...trigger, ...others })).toMatchObject({ stderr: '' });
 });
-
 test('keys of a profile are named with those that are meant', async () => {
   const bases = { ultr: 'http://127.0.0.1:1/ultra/v1' };
   const profile = { name: 'x', bases, swapOrder: { takerFundet: 'x' }, unheardOf: 3 };
@@ -168,7 +163,6 @@ test('keys of a profile are named with those that are meant', async () => {
   expect(stderr).toContain('bases.ultr: unknown key; did you mean `ultra`?');
   expect(stderr).toContain('swapOrder.takerFundet: unknown key; did you mean `takerFunded`?');
 });
-
 test.skipIf(!existsSync('/dev/full'))('a disk that is full', async () => {
   const out = freshFolder();
   symlinkSync('/dev/full', join(out, 'report.html'));
@@ -188,8 +182,8 @@ function folder(name: string): string {
   return path;
 }
 
-function link(): string {
+function link(to?: string): string {
   const path = join(freshFolder(), 'link');
-  symlinkSync(path, path);
+  symlinkSync(to ?? path, path);
   return path;
 }

@@ -18,7 +18,6 @@ test('a run writes the reports it is asked for, and by default those that people
   for (const name of ['report.html', 'report.md', 'junit.xml']) expect(existsSync(join(good, name))).toBe(true);
   expect(existsSync(join(bad, 'junit.xml'))).toBe(false);
 });
-
 test('compare exits with 1 on a regression, with 0 once it is repaired, and with 64 on the way back', async () => {
   const worse = await ranHere(['compare', good, bad]);
   expect([worse.code, worse.stdout]).toEqual([1, expect.stringContaining('FAILED: 1 new failure (1 MUST), 0 still')]);
@@ -30,7 +29,6 @@ test('compare exits with 1 on a regression, with 0 once it is repaired, and with
   const better = await ranHere(['compare', join(bad, 'run.json'), repaired]);
   expect([better.code, better.stdout]).toEqual([0, expect.stringContaining('Gone: 1')]);
 });
-
 test('`run --continue` plays what the earlier run did not', async () => {
   const played = (folder: string): readonly string[] => Object.keys(summaryIn(folder).inputs ?? {});
   const out = freshFolder();
@@ -49,7 +47,6 @@ test('`run --continue` plays what the earlier run did not', async () => {
   const other = await ranHere([...run, '--continue', good, '--seed', '12']);
   expect([other.code, other.stderr]).toEqual([64, expect.stringContaining('expected no --seed, found 12')]);
 });
-
 test('`waive` names the waivers that cover the same failure', async () => {
   const [file, other] = ['w.yaml', 'v.yaml'].map((name) => join(freshFolder(), name));
   const waive = ['waive', 'ORDER-017', '--reason', 'x', '--expires', '2999-01-01', '--file'];
@@ -61,7 +58,6 @@ test('`waive` names the waivers that cover the same failure', async () => {
     `${other}:5: this waiver of ORDER-017 holds for one cause`,
   );
 });
-
 test('`run --dry-run` says what the budget reaches', async () => {
   const dry = ['run', '--target', 'reference', ...common, '--dry-run'];
   const says =
@@ -70,7 +66,6 @@ test('`run --dry-run` says what the budget reaches', async () => {
   const timed = await ranHere([...dry, '--rps', '2', '--time', '20s']);
   expect(timed.stdout).toMatch(/ 100 requests, also .*\n.* room for 34 of them .*\n34 requests reach/);
 });
-
 test('`run --dry-run` leaves out what it cannot send, and its tables agree', async () => {
   const [bases, wallets] = [{ borrow: 'http://h.test/lend/v1' }, { build: '1'.repeat(32) }];
   const profile = fileOf('target.json', JSON.stringify({ name: 'x', bases, borrow: { wallets } }));
@@ -83,7 +78,6 @@ test('`run --dry-run` leaves out what it cannot send, and its tables agree', asy
   // Without a key one input shows what the target responds.
   expect(JSON.parse((await ranHere(dry)).stdout)).toMatchObject({ operations: { listVaults: 3 } });
 });
-
 test('a report is made again from the journal of a run that was killed', async () => {
   const folder = freshFolder();
   const journal = join(folder, 'journal.ndjson');
@@ -96,7 +90,6 @@ test('a report is made again from the journal of a run that was killed', async (
   expect(summaryIn(folder).end.interrupted).toEqual({ 'the run was killed': 1 });
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('the run was killed');
 });
-
 test('a report speaks to GitHub through its page and its annotations', async () => {
   const page = join(freshFolder(), 'page.md');
   const { code, stdout } = await ranHere(['report', bad, '--format', 'github'], { GITHUB_STEP_SUMMARY: page });

@@ -42,11 +42,11 @@ export function replayLine({ attempts, requests, whole }: ReplayBound, perSecond
 
 function wholeLine(reach: Reach): string {
   const { requests, isWhole, needed, whole, decided, of } = reach;
-  if (of === 0) return `${counted(requests, 'request')} at most, which decide no MUST requirement`;
+  if (of === 0) return `about ${counted(requests, 'request')}, which decide no MUST requirement`;
   const percent = Math.floor((100 * decided) / of);
   const share = `${counted(requests, 'request')} reach${requests === 1 ? 'es' : ''} about ${percent} % of the MUST requirements that the profile allows`;
   if (isWhole)
-    return `the whole plan fits: at most ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}`;
+    return `the whole plan fits: about ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}; what fails is repeated besides`;
   if (needed === 0) return share;
   return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `at least ${needed}`}, and everything takes up to ${whole}`;
 }

@@ -118,7 +118,7 @@ function ownOptions(header: RunHeader, folder: string): ExecuteOptions {
     const value = typeof treatment === 'string' ? undefined : treatment.own(header, folder);
     return value === undefined || name === 'waivers' ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(kept) as ExecuteOptions;
+  return Object.fromEntries(kept);
 }
 
 /** The options of a run that goes on where an earlier one ended: those of that run, unless they are given anew. */

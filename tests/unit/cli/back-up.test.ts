@@ -21,14 +21,12 @@ test('what a run wrote is moved aside each time, and the files of others stay', 
   backUp(folder);
   expect(readdirSync(join(folder, 'earlier'))).toHaveLength(2);
 });
-
 test.each(['journal.ndjson', 'report.html', 'earlier', 'target.json'])('a link named %s is refused', (name) => {
   const folder = folderWith(['run.json']);
   const elsewhere = folderWith(['precious']);
   symlinkSync(name === 'earlier' ? elsewhere : join(elsewhere, 'precious'), join(folder, name));
   expect(() => backUp(folder)).toThrow(/is a link; expected a folder without links/);
 });
-
 test('what is left without a journal, by a kill or by hand, is kept too, and a discovered profile stays where it is named', () => {
   const folder = folderWith(['run.json', 'report.md', 'target.json']);
   backUp(folder);
@@ -36,7 +34,6 @@ test('what is left without a journal, by a kill or by hand, is kept too, and a d
   const [first] = readdirSync(join(folder, 'earlier'));
   expect(readdirSync(join(folder, 'earlier', first!)).sort()).toEqual(['report.md', 'run.json', 'target.json']);
 });
-
 test('a folder without a run stays as it is', () => {
   const folder = folderWith(['report.html']);
   backUp(folder);

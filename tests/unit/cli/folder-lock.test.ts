@@ -34,7 +34,6 @@ test('the lock of a folder names the process that writes into it, and is gone af
   await expect(withFolder(folder, () => Promise.reject(new Error('made')))).rejects.toThrow('made');
   expect(readdirSync(folder)).toEqual([]);
 });
-
 test.each([
   ['of a process that ended', () => ({ pid: deadProcess(), host: hostname(), since: now })],
   ['of a process that was killed, and not waited for', zombie],
@@ -52,7 +51,6 @@ test.each([
   });
   expect(readdirSync(folder)).toEqual([]);
 });
-
 test('the lock of a folder of another host holds while that host touches it, and no longer', async () => {
   const folder = lockedBy({ pid: 7, host: 'elsewhere', since: now });
   await expect(withFolder(folder, () => Promise.resolve())).rejects.toThrow(/process 7 on elsewhere/);
@@ -60,7 +58,6 @@ test('the lock of a folder of another host holds while that host touches it, and
   utimesSync(join(folder, lockName), longAgo, longAgo);
   await expect(withFolder(folder, () => Promise.resolve('mine'))).resolves.toBe('mine');
 });
-
 test.each(['', '[1]'])('a lock %j, which another process writes at this moment, holds', async (content) => {
   await expect(withFolder(lockedBy(content), () => Promise.resolve())).rejects.toThrow(/in use by another process/);
 });

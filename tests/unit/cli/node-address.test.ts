@@ -36,7 +36,6 @@ test('the address of a node works with a key in path and query, which are writte
   expect(written.join('')).toContain('rpc-key');
   expect(said.join('')).toContain('RPC_URL holds a key');
 });
-
 test('what only a node shows is not tested for want of its address', async () => {
   const { RPC_URL: _, ...others } = environment;
   const run = { environment: others, rps: 5000, only: 'BORROW-103', report: [], out: freshFolder() };
@@ -44,7 +43,6 @@ test('what only a node shows is not tested for want of its address', async () =>
   const { reason } = summary.requirements.find(({ id }) => id === 'BORROW-103')!;
   expect(reason).toBe('RPC_URL is not set');
 });
-
 test('a key that is too short to be masked is refused, and shown nowhere', async () => {
   const short = { ...environment, RPC_URL: `${environment.LEND_BASE_URL}/?api-key=ab12c` };
   await expect(diagnosed({ environment: short })).rejects.toThrow(

@@ -19,7 +19,6 @@ test.each([
   const { target } = await openTarget({ env: envFile(bytes) }, 1);
   expect([target.bases.borrow?.href, target.apiKey]).toEqual(['http://127.0.0.1:9/lend/v1', 'invented-api-key-0001']);
 });
-
 test.each([
   ['127.0.0.1:7', '127.0.0.1:9'],
   ['staging', 'staging'],

@@ -85,7 +85,6 @@ test.each([
 ])('%j', (environment, expected) => {
   expect(parsed(environment as Readonly<Record<string, string>>)).toEqual(expected);
 });
-
 test('the command line takes precedence, and a wrong value is refused', () => {
   expect(parsed({ PLUMBLINE_SEED: '4' }, ['--seed', '5'])).toMatchObject({ seed: 5 });
   expect(() => parsed({ PLUMBLINE_SEED: 'many' })).toThrow(/PLUMBLINE_SEED/);

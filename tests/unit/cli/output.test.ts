@@ -19,7 +19,6 @@ test.each([true, false])('what doctor prints of a response is text alone (as JSO
   expect(printed).toContain('error::x');
   expect(printed).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|^\s*::|##(?:vso|\[)/m);
 });
-
 test('a file that cannot be written whole keeps what it held', () => {
   const file = join(freshFolder(), 'kept.txt');
   writeText(file, 'old');
@@ -27,7 +26,6 @@ test('a file that cannot be written whole keeps what it held', () => {
   expect(() => writeText(file, 'new')).toThrow('EISDIR');
   expect(readFileSync(file, 'utf8')).toBe('old');
 });
-
 test.each([
   ['that nobody reads is not told', ['EPIPE', 'ERR_STREAM_DESTROYED'], [0, 1, 64], []],
   ['that is lost', ['ENOSPC', 'ENOSPC'], [2, 1, 64], ['plumbline: the output cannot be written: made: ENOSPC\n']],

@@ -39,14 +39,12 @@ test.each([
   vi.stubEnv('CI', 'true');
   await expect(run(options as RunOptions)).rejects.toThrow(message);
 });
-
 test.each(['requests', 'concurrency', 'rps', 'time', 'require', 'seed'])('%s has an end', async (name) => {
   for (const value of [Infinity, Number.NaN, '10m'])
     await expect(run({ [name]: value })).rejects.toThrow(`wrong option \`${name}\`; expected a`);
 });
 
 const bare = (origin: string) => ({ name: 'bare', bases: { ultra: `${origin}/ultra/v1`, borrow: `${origin}/lend` } });
-
 test.each([
   ['before it begins', 0, bare],
   ['during discovery', 1, bare],

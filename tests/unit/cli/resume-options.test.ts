@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createCommand } from 'commander';
-import { onResume, refuseOtherTarget, sameRunAgain } from '../../../src/product/cli/resume-options.js';
+import { goingOnWith, onResume, refuseOtherTarget, sameRunAgain } from '../../../src/product/cli/resume-options.js';
 import type { ExecuteOptions } from '../../../src/product/cli/options.js';
 import { runOptions } from '../../../src/product/cli/run-options.js';
 import { createMask } from '../../../src/product/mask/mask.js';
@@ -28,7 +28,6 @@ test.each<[boolean, string, Partial<EndEntry>]>([
 ])('that it has sent all that it can is %s of a run that %s', (expected, _, end) => {
   expect(isFinal(end as EndEntry)).toBe(expected);
 });
-
 test.each(['--target folder/evil.mjs', '--target folder/target.json', '--origin http://127.0.0.1:9'])(
   'a run begun with %s needs its target again',
   async (option) => {
@@ -78,6 +77,20 @@ test.each(runOptions(createCommand()).options.map((option) => option.attributeNa
   },
 );
 
+test('a run that goes on where another ended has its options, unless they are given anew', async () => {
+  const header = { ...begun(''), requests: 40, rps: 7, baseline: { path: 'old', id: 'id of old' } };
+  const own = { seed: 7, requests: 40, rps: 7, baseline: 'old', out: 'folder' };
+  expect(await goingOnWith({}, header, 'folder')).toMatchObject(own);
+  expect(await goingOnWith({ rps: 9, baseline: 'b' }, header, '')).toMatchObject({
+    requests: 40,
+    rps: 9,
+    baseline: 'b',
+  });
+  const replaced = goingOnWith({}, { ...header, baseline: { path: 'old', id: 'another' } }, 'folder');
+  await expect(replaced).rejects.toThrow(
+    /^--continue: the baseline in old is run id of old, and was run another; give/,
+  );
+});
 test('a run that goes on refuses what it was begun without, another baseline in its place, and a replay', async () => {
   for (const given of [{ baseline: 'old' }, { only: 'borrow' }, { waivers: waiversOf(waiver) }])
     await expect(sameRunAgain({ resume: 'folder', ...given }, begun(''))).rejects.toThrow(/was begun without --/);
@@ -88,7 +101,6 @@ test('a run that goes on refuses what it was begun without, another baseline in 
   const replay = { ...begun(''), replay: {} } as RunHeader;
   await expect(sameRunAgain({ resume: 'folder' }, replay)).rejects.toThrow(/expected the same --replay/);
 });
-
 test.each<[string, object, string[], RegExp | undefined, hasKey?: boolean]>([
   ['the same', { borrow }, ['read'], undefined],
   ['no API key', { borrow }, ['read'], /begun with an API key, and has none now; expected API_KEY in/, false],

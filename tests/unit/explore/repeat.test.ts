@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeat } from '../../../src/product/explore/repeat.js';
+import { repeat, sharedInputs } from '../../../src/product/explore/repeat.js';
 import type { Violation } from '../../../src/product/model/check.js';
 import { apiOf, declared } from '../judge/made.js';
 import { asking, explored, faultingSaid, type Made } from './made-target.js';
@@ -60,4 +60,16 @@ test('a request that is sent again keeps the place of the one that fails', async
 test('what an instance that does not know the key rejects is no repetition', async () => {
   const refused = { status: 401, body: {} };
   expect(await repeated(always, {}, { 8: refused, 9: refused })).toEqual({ reproduced: [{ k: 1, n: 1 }], sent: 4 });
+});
+
+test('an input repeats together the failures that it showed, up to the last one', () => {
+  const exchanges = ['r-1', 'r-2', 'r-3'].map((id) => ({ id }));
+  const of = (id: string, session: string, at: string, effect = 'read') => ({
+    ...{ scenario: { name: 'x', effects: [effect] }, path: '3', session: { id: session, index: 3, exchanges } },
+    found: { id, fingerprint: id, occurrence: { exchanges: [at] } },
+  });
+  const all = [of('A', 's', 'r-1'), of('B', 's', 'r-2'), of('C', 't', 'r-1')];
+  const lasting = [of('D', 'u', 'r-1', 'create'), of('E', 'u', 'r-2', 'create')];
+  const inputs = sharedInputs([...all, ...lasting] as never, { isReference: false });
+  expect(inputs).toMatchObject([{ run: { index: 3 }, failures: [{ id: 'A' }, { id: 'B' }], requests: 2 }]);
 });

@@ -19,6 +19,8 @@ const unsent = (): RunSummary['end'] => ({ ...good.end, sent: { ...good.end.sent
 const nothing = (shard?: RunSummary['run']['shard']): RunSummary =>
   concluded({ ...good, run: { ...good.run, ...(shard && { shard }) }, end: unsent() });
 
+const failing = (errors: number, requests: number): RunSummary =>
+  concluded({ ...good, addresses: [{ base: 'ultra', requests, outcomes: { 200: requests - errors, 500: errors } }] });
 const waived = (): RunSummary => changed(bad, 'ORDER-017', { waived: [waiver] });
 const stale = (): RunSummary => concluded({ ...good, waivers: [{ ...waiver, state: 'stale', place: 'w.yaml:3' }] });
 const stales = (): RunSummary =>
@@ -55,6 +57,8 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a worse one', worse, 1, /^FAILED: 1 requirement is worse than in the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: tested 2 of/],
   ['a broken duty', () => changed(bad, 'ORDER-017', { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
+  ['a service that fails often', () => failing(1, 50), 0, /^PASSED: 2 of .*; 1 of 50 responses were .* \(1 × 500\)$/],
+  ['one that fails seldom', () => failing(1, 51), 0, /^PASSED: 2 of .* asked for$/],
   ['nothing sent', () => nothing(), 2, /^INCONCLUSIVE: no request was sent$/],
   ['a shard', () => nothing({ index: 1, of: 3 }), 2, /sent; this is shard 1 of 3: add them up with merge$/],
   ['a run that was stopped', cutShort, 130, /^INTERRUPTED: 1 MUST requirement failed, so far$/],

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
 import { reasonsIn, saidOnce, serverErrorsIn } from '../../../src/product/results/addresses.js';
-import { goingOn, hindrancesAround, outageIn, unquotedIn } from '../../../src/product/results/around.js';
+import {
+  goingOn,
+  hindrancesAround,
+  outageIn,
+  refusingNodeIn,
+  unquotedIn,
+} from '../../../src/product/results/around.js';
 import { exchangeOf } from '../judge/made.js';
 
 /** The addresses of a run whose requests got these statuses from two addresses in turns, the first one first. */
@@ -28,7 +34,6 @@ test.each([
     `${names} gave nothing usable from request ${from} to ${to} (${requests} requests), and then served again`,
   );
 });
-
 test('errors of a server, 429 and silence are counted', () => {
   const errors = (of: object) => serverErrorsIn([{ base: 'ultra', requests: 100, outcomes: { ...of } }]);
   expect(errors({ 200: 93, reset: 7 })).toEqual(['7 of 100 requests got nothing usable (7 × reset)']);
@@ -36,7 +41,6 @@ test('errors of a server, 429 and silence are counted', () => {
   expect([errors({ 200: 98, 400: 2 }), errors({ 200: 96, 500: 2, reset: 2 }).length]).toEqual([[], 2]);
   expect(errors({ 200: 97, 429: 3 })).toEqual(['3 of 100 responses asked for a slower pace (429)']);
 });
-
 test('what several addresses have in common is said once, with all of them', () => {
   const lost = ['borrow', 'ultra'].map((base, index) => `gave up on \`${base}\`: ${6 + index} times in a row`);
   const refused = ['ultra', 'rpc'].map((base) => `${base}: no. See \`bases.${base}\` (${base}_URL).`);
@@ -47,7 +51,6 @@ test('what several addresses have in common is said once, with all of them', () 
   const cut = { 'ultra: no; expected a. Do b.; swapV2: no.': 1, 'swapV2: no': 1 };
   expect(reasonsIn(cut)).toEqual(['ultra: no; expected a. Do b', 'swapV2: no']);
 });
-
 test('a run goes on in the way that it can', () => {
   const onwards = (interrupted: object, run = {}, incomplete = ['']) =>
     goingOn({ addresses: [], end: { interrupted, incomplete }, run } as never);
@@ -57,7 +60,6 @@ test('a run goes on in the way that it can', () => {
   const onward = ['`--resume`', '`--continue` and `--requests 300`'].map((how) => `continue the run with ${how}`);
   expect(ways).toEqual([...onward, 'run again']);
 });
-
 test('that no order was quoted is said where none was', () => {
   const of = (...statuses: readonly number[]) => unquotedIn(addressesOf(statuses.flatMap((status) => [status, 200])));
   expect(of(...Array<number>(12).fill(400))).toBe('no order was quoted: 12 of 12 requests ended in 400');
@@ -73,7 +75,6 @@ test.each([
 ])('one that %s is none', (_, statuses) => {
   expect(outageIn(addressesOf(statuses))).toBeUndefined();
 });
-
 test('what failed in turns while its operation was away follows no input', () => {
   const made = { operation: 'quote', path: '/order', credentials: {}, startedAt: 1, milliseconds: 2 } as const;
   const exchanges = (['r-1', 'r-2'] as const).map((id) => exchangeOf({ ...made, id }));
@@ -83,7 +84,6 @@ test('what failed in turns while its operation was away follows no input', () =>
   expect(sessionViewOf(session, {}).alternations).toHaveLength(1);
   expect(sessionViewOf(session, {}, away).alternations).toEqual([]);
 });
-
 test('a node is counted by what it answers', () => {
   const addresses = createAddresses();
   addresses.add({ base: 'rpc', fault: { class: 'other', message: 'the run was stopped' } } as never);
@@ -96,7 +96,6 @@ test('a node is counted by what it answers', () => {
   const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };
   expect(addresses.result()).toEqual([{ base: 'rpc', requests: 3, outcomes }]);
 });
-
 test('a stop, a spent quota and a dead node are the cause of what is missing', () => {
   const address = { base: 'ultra', requests: 50, outcomes: { 200: 20, 401: 30 } };
   const stopped = { ...address, stopped: { from: 31, outcome: '401', requests: 30 } };
@@ -112,7 +111,17 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   expect(said(two.slice(0, 1))).toMatch(/^GET \/order at `ultra` /);
   expect(said(two)).toMatch(/^`ultra` and `ultra` rejected /);
   expect(said([address], cut)).toBe(Object.keys(cut).join());
-  expect(said([address, node])).toBe('the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)');
+  const ofNode = 'the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)';
+  expect(said([address, node])).toBe(ofNode);
+  const refusing = (reason: string, ...incomplete: readonly string[]) => {
+    const requirements = [{ level: 'must', asked: true, counted: true, verdict: 'inconclusive', reason }];
+    return refusingNodeIn({ addresses: [node], requirements, end: { interrupted: {}, incomplete }, run } as never)
+      ?.says;
+  };
+  expect(refusing('getX is refused: no (2×)')).toBe(`${ofNode}, and refused getX`);
+  const ofDiscovery = 'discovery got no usable response to 2 of 9 requests at `rpc` (2 × 503)';
+  expect([refusing('the chain responds 403'), refusing('', ofDiscovery)]).toEqual([ofNode, ofNode]);
+  expect(refusing('not triggered')).toBeUndefined();
   expect(said([address, { ...node, outcomes: { refused: 4, 200: 6 } }])).toBe('');
   const outage = { from: 1, to: 8, requests: 8 };
   expect(said([address, { ...node, outcomes: { refused: 8, 200: 2 }, outage }])).toBe('');

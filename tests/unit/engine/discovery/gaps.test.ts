@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountRequest } from '../../../../src/product/engine/discovery/chain.js';
-import { gapsOfDiscovery, refusingNodeIn } from '../../../../src/product/engine/discovery/gaps.js';
+import { gapsOfDiscovery, refusedMethodsIn } from '../../../../src/product/engine/discovery/gaps.js';
 import { createProbe } from '../../../../src/product/engine/discovery/probe.js';
 import { TargetLost } from '../../../../src/product/http/interceptors/breaker.js';
 import type { Exchange } from '../../../../src/product/model/exchange.js';
@@ -32,17 +32,14 @@ test('an address that was away while discovery asked it, and serves now, leaves 
   const rejected = 'discovery got no usable response to 1 of 2 requests at `borrow` (1 × 401)';
   expect(gapsIn('borrow 200', 'borrow 401', 'trigger 200', 'trigger 401')).toEqual([rejected]);
 });
-
 test('a node that gives no result at all serves nothing', () => {
   const [refused, result] = ['rpc 200 {"error":1}', 'rpc 200 {"result":null}'];
   expect(gapsIn(refused, refused, refused)).toEqual(['the node (RPC_URL) gave no result to 3 requests of discovery']);
   expect([gapsIn(refused, refused, result), gapsIn(refused, refused)]).toEqual([[], []]);
-  const said = (answered: number, gaps: readonly string[], isLacking: boolean) =>
-    refusingNodeIn(gaps, [{ base: 'rpc', requests: 9, outcomes: { 200: answered } }], isLacking).length;
-  expect([said(5, [], true), said(8, ['discovery got no usable response at `rpc` (503)'], false)]).toEqual([1, 1]);
-  expect([said(8, [], true), said(5, [], false), said(4, [], true)]).toEqual([0, 0, 0]);
+  const asked = made(['rpc 403 {} getX', 'rpc 200 {"error":{"code":-32601}} getY', 'rpc 200 {"result":1} getZ']);
+  expect(refusedMethodsIn(asked)).toBe('the node refuses getX (403); getY (error -32601)');
+  expect(refusedMethodsIn(asked.slice(2))).toBeUndefined();
 });
-
 test('a node that has no account of any mint of the vaults may be one of another chain', () => {
   const [none, some, unknown] = ['"result":{"value":null}', '"result":{"value":{}}', '"error":{"code":-32601}'].map(
     (it) => `rpc 200 {${it}} getAccountInfo`,
@@ -52,14 +49,12 @@ test('a node that has no account of any mint of the vaults may be one of another
   expect(gapsIn(none!, some!)).toEqual([]);
   expect(gapsIn(unknown!)).toEqual([`the node (RPC_URL) has no method getAccountInfo: ${isIt}`]);
 });
-
 test('a probe sends nothing to an address that was given up', async () => {
   const sender = { send: () => Promise.reject(new TargetLost('gone')) };
-  const probe = createProbe({ bases: { rpc: new URL('http://localhost') } } as never, sender as never);
+  const probe = createProbe({ bases: { rpc: new URL('http://localhost') } } as never, sender);
   expect(await probe.exchange(accountRequest('x'))).toBeUndefined();
   expect(await probe.ask(accountRequest('x'))).toBeUndefined();
 });
-
 test('signatures that are all rejected leave open what a token shows', () => {
   const [rejected, accepted] = ['trigger 400 {"error":"Lost"} verify', 'trigger 200 {} verify'];
   const why = 'discovery could not sign in, for each signature was rejected (2 × 400 of `verify`: Lost)';
