@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { repeat, sharedInputs } from '../../../src/product/explore/repeat.js';
+import { togetherIn } from '../../../src/product/engine/repetitions.js';
+import { repeat } from '../../../src/product/explore/repeat.js';
 import type { Violation } from '../../../src/product/model/check.js';
 import { apiOf, declared } from '../judge/made.js';
 import { asking, explored, faultingSaid, type Made } from './made-target.js';
@@ -64,12 +65,12 @@ test('what an instance that does not know the key rejects is no repetition', asy
 
 test('an input repeats together the failures that it showed, up to the last one', () => {
   const exchanges = ['r-1', 'r-2', 'r-3'].map((id) => ({ id }));
-  const of = (id: string, session: string, at: string, effect = 'read') => ({
-    ...{ scenario: { name: 'x', effects: [effect] }, path: '3', session: { id: session, index: 3, exchanges } },
-    found: { id, fingerprint: id, occurrence: { exchanges: [at] } },
+  const of = (id: string, path: string, at: string, inTurns?: object) => ({
+    ...{ scenario: { name: 'x' }, path, session: { index: 3, exchanges } },
+    found: { id, fingerprint: id, occurrence: { exchanges: [at], violation: { inTurns } } },
   });
-  const all = [of('A', 's', 'r-1'), of('B', 's', 'r-2'), of('C', 't', 'r-1')];
-  const lasting = [of('D', 'u', 'r-1', 'create'), of('E', 'u', 'r-2', 'create')];
-  const inputs = sharedInputs([...all, ...lasting] as never, { isReference: false });
-  expect(inputs).toMatchObject([{ run: { index: 3 }, failures: [{ id: 'A' }, { id: 'B' }], requests: 2 }]);
+  const all = [of('A', '3', 'r-1'), of('B', '3', 'r-2'), of('C', '4', 'r-1'), of('D', '3', 'r-3', {})];
+  const [first, second, ...others] = togetherIn(all as never);
+  expect(first).toMatchObject({ run: { index: 3 }, failures: [{ id: 'A' }, { id: 'B' }], requests: 2, whole: 3 });
+  expect([second?.failures.map(({ id }) => id), others]).toEqual([['C'], []]);
 });
