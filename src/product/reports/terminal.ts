@@ -30,6 +30,7 @@ import {
   openByReason,
   secondsOf,
   targetWords,
+  testableOf,
   testedIn,
   warningsIn,
 } from './wording.js';
@@ -115,8 +116,11 @@ function shortSummary(summary: RunSummary, paint: Paint, { folder, page, quiet }
   const yellow = (line: string): string => paint('yellow', line);
   const failed = failuresOf(summary).map((result) => failureLine(result, summary, paint));
   const inShort = quiet ? '' : '\nThe same in short:';
+  const { judgeable } = summary.evidence;
   // What a declared profile lacks is known where nothing was open for want of it.
-  const isUsual = conclusion.exitCode === 0 && run.discovered === undefined;
+  const isUsual = run.discovered === undefined && (conclusion.exitCode === 0 || failed.length > 0);
+  const steps = quiet || isUsual ? [] : nextIn(summary);
+  const seePage = steps.length > 0 && `${testableOf(judgeable, steps)}; see “What to set next” in ${page}`;
   const next = whatToDo(summary, `in ${page}`, folder).map((line) => line.replaceAll('`', ''));
   return [
     ...columns(areaTable(summary).rows).map((line, index) => paint(styleOf[areas[index]!.verdict], line)),
@@ -124,10 +128,9 @@ function shortSummary(summary: RunSummary, paint: Paint, { folder, page, quiet }
     ...undecidedSection(summary)
       .flatMap((section) => ['', ...textOf(section)])
       .map((line) => yellow(withCommand(line, summary, folder).replaceAll('`', ''))),
-    // Beside failures, what a profile lacks is no news.
-    ...(failed.length > 0 ? [inShort, ...failed, ...sharedCauses(summary), ...next] : []),
-    ...(failed.length > 0 || quiet || isUsual ? [] : nextLines(summary.evidence.judgeable, nextIn(summary), 5)),
-    '',
+    ...(failed.length > 0
+      ? listed(inShort, failed, sharedCauses(summary), next, '', seePage)
+      : [...nextLines(judgeable, steps, 5), '']),
     ...warningsIn(summary).map(yellow),
     ...testedIn(summary),
   ];
