@@ -8,7 +8,7 @@ import { recordedScenario } from '../../src/product/model/history.js';
 import { sessionEntryOf, type JournalEntry, type RunHeader } from '../../src/product/results/journal.js';
 import type { RunSummary } from '../../src/product/results/run-json.js';
 import { noJournal } from '../../src/product/results/open-journal.js';
-import { stripped } from '../support/stripped.js';
+import { stripped } from '../support/journals.js';
 import { recordRun } from '../unit/engine/recorded-runs.js';
 import { createTogether } from '../../src/product/engine/recorded/judge.js';
 

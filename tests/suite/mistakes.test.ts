@@ -116,6 +116,7 @@ const environments: readonly (readonly [string, string, Environment, string])[] 
   ['a key that is a variable', 'run', { ...address, API_KEY: '${SECRET_KEY}' }, 'API_KEY: the secret is a variable'],
   ['a key with its scheme', 'run', { ...address, API_KEY: 'Bearer some-key-1234' }, 'API_KEY: the secret has a scheme'],
   ['a key with a header', 'run', { ...address, API_KEY: 'x-api-key: some-key-1234' }, 'the name of a header before'],
+  ['a key that was masked', 'run', { ...address, API_KEY: '«api-key»' }, 'was masked when the profile was written'],
   ['quotes', 'run', { ...address, API_KEY: '"some-key-1234"' }, 'or quotes around it; expected the bare value'],
   ['curly quotes', 'run', { ...address, API_KEY: '“some-key-1234”' }, 'or quotes around it; expected the bare value'],
   ['curly quotes in an address', 'run', { ULTRA_BASE_URL: '‘http://x’' }, 'ULTRA_BASE_URL: it has quotes around it;'],
@@ -130,18 +131,22 @@ test.each(usages)('%s', async (_, parameters, cure) => {
   const { code, stdout, stderr } = await ranHere(parameters());
   expect([code, stdout, stderr.trimEnd().split('\n')]).toEqual([64, '', [expect.stringContaining(cure)]]);
 });
+
 test.each(values)('%s', async (command, expected) => {
   const { code, stderr } = await ranHere(command.split(' '));
   expect([code, stderr]).toEqual([64, expect.stringContaining(expected)]);
 });
+
 test.each(environments)('%s', async (_, parameters, environment, cure) => {
   const { code, stderr } = await ranHere(parameters.split(' '), environment);
   expect([code, stderr.trimEnd().split('\n')]).toEqual([64, [expect.stringContaining(cure)]]);
 });
+
 test.each(names)('a misspelt name of %s in the environment', async (_, environment, cure) => {
   const { stderr } = await ranHere(['run', '--dry-run'], { ...trigger, ...environment });
   expect(stderr.trimEnd().split('\n')).toEqual([`plumbline: ${cure}`]);
 });
+
 test('a misspelt address never leads to a run against the embedded reference', async () => {
   const misspelt = ['ULTRA_BASEURL', 'ULTRA_BASE_UR', 'ULTRA_BSE_URL', 'UTLRA_BASE_URL', 'PLUMBLINE_ULTRA_BASE_URL'];
   for (const name of misspelt) {
@@ -149,6 +154,7 @@ test('a misspelt address never leads to a run against the embedded reference', a
     expect([code, stderr]).toEqual([64, expect.stringContaining('address of a target is set; expected ULTRA_BASE')]);
   }
 });
+
 test('names that only resemble those of the suite are left alone', async () => {
   const others = { APP_KEY: 'base64:x', RPC_USER: 'me', TRIGGER: 'x', PLUMBLINE_VERSION: '0.1.0', API_KEY_2: 'y' };
   expect(await ranHere(['run', '--dry-run'], { ...trigger, ...others })).toMatchObject({ stderr: '' });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { variationOf } from '../../../src/laboratory/proof/variation.js';
 import { run, type RunOptions } from '../../../src/product/cli/programmatic.js';
@@ -85,18 +87,30 @@ test('a program alone is told, of options by the names it gives them and of comm
   expect(shown.mock.calls).toEqual([]);
 });
 
+const faulty = (defect: string) => listenReference(variationOf(defect).inject(createReference({ seed: 3 })));
+
 test('a result says in a line what it is, and of a finding what accepts it', async () => {
-  const handle = variationOf('order-quote-with-empty-transaction').inject(createReference({ seed: 3 }));
-  await during(listenReference(handle), async (origin) => {
+  await during(faulty('order-quote-with-empty-transaction'), async (origin) => {
     const given = { profile: referenceProfile(origin), only: 'ORDER-017', requests: 60, rps: 500, report: [] };
     const ran = async (options: RunOptions) => {
       const { exitCode, line, findings, folder } = await run({ ...given, out: freshFolder(), ...options });
-      return { told: [exitCode, line, findings[0]?.acceptedBy], folder };
+      return { told: [exitCode, line, findings[0]?.acceptedBy], folder, replay: findings[0]?.replay ?? '' };
     };
     const first = await ran({});
     expect(first.told).toEqual([1, 'FAILED: 1 MUST requirement failed', undefined]);
     const { told } = await ran({ baseline: first.folder });
     const line = 'PASSED with 1 failure known in the baseline: tested 1 of the 1 MUST';
     expect(told).toEqual([0, expect.stringContaining(line), 'known in the baseline']);
+    // The key stands in the profile alone, and what was found in the folder alone.
+    expect(readFileSync(join(first.folder, 'target.json'), 'utf8')).not.toContain('"apiKey"');
+    const { only: _, ...again } = given;
+    expect((await run({ ...again, out: freshFolder(), replay: first.replay })).exitCode).toBe(1);
+  });
+  await during(faulty('borrow-vault-listed-twice'), async (origin) => {
+    const bases = { borrow: `${origin}/lend/v1`, rpc: `${origin}/rpc` };
+    const profile = { name: 's', bases, apiKey: { value: 'plumbline-reference-key' } };
+    // One request is left for what no test needs.
+    const { exitCode, findings } = await run({ profile, requests: 40, rps: 500, out: freshFolder(), report: [] });
+    expect([exitCode, findings.map(({ acceptedBy }) => acceptedBy)]).toEqual([0, ['its level']]);
   });
 });

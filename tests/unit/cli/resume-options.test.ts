@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createCommand } from 'commander';
 import { goingOnWith, onResume, refuseOtherTarget, sameRunAgain } from '../../../src/product/cli/resume-options.js';
@@ -36,6 +37,9 @@ test.each(['--target folder/evil.mjs', '--target folder/target.json', '--origin 
     const named = await sameRunAgain({ resume: 'folder', target: 'mine.json' }, begun(option, ['create', 'settle']));
     expect(named).toMatchObject({ target: 'mine.json', seed: 7, time: 60_000, out: 'folder' });
     expect(named.allow).toBeUndefined();
+    const found = fileOf('target.json', '{}');
+    const ofCode = await sameRunAgain({ resume: dirname(found), profile: { name: 'x', bases: {} } }, begun(option));
+    expect(ofCode).toMatchObject({ found, seed: 7 });
   },
 );
 
@@ -81,11 +85,8 @@ test('a run that goes on where another ended has its options, unless they are gi
   const header = { ...begun(''), requests: 40, rps: 7, baseline: { path: 'old', id: 'id of old' } };
   const own = { seed: 7, requests: 40, rps: 7, baseline: 'old', out: 'folder' };
   expect(await goingOnWith({}, header, 'folder')).toMatchObject(own);
-  expect(await goingOnWith({ rps: 9, baseline: 'b' }, header, '')).toMatchObject({
-    requests: 40,
-    rps: 9,
-    baseline: 'b',
-  });
+  const anew = { rps: 9, baseline: 'b' };
+  expect(await goingOnWith(anew, header, '')).toMatchObject({ requests: 40, ...anew });
   const replaced = goingOnWith({}, { ...header, baseline: { path: 'old', id: 'another' } }, 'folder');
   await expect(replaced).rejects.toThrow(
     /^--continue: the baseline in old is run id of old, and was run another; give/,

@@ -11,7 +11,7 @@ import { noJournal } from '../../../src/product/results/open-journal.js';
 import { resolveTarget } from '../../../src/product/profile/resolve.js';
 import { createReference } from '../../../src/reference/composition.js';
 import { referenceProfile } from '../../../src/reference/profile.js';
-import { sealed } from '../../support/sealed.js';
+import { sealed } from '../../support/journals.js';
 import { freshFolder } from '../../support/command-line.js';
 
 /** The journal of a run in memory: its header, and the entries of each session. */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { togetherIn } from '../../../src/product/engine/repetitions.js';
 import { repeat } from '../../../src/product/explore/repeat.js';
 import type { Violation } from '../../../src/product/model/check.js';
 import { apiOf, declared } from '../judge/made.js';
@@ -61,16 +60,4 @@ test('a request that is sent again keeps the place of the one that fails', async
 test('what an instance that does not know the key rejects is no repetition', async () => {
   const refused = { status: 401, body: {} };
   expect(await repeated(always, {}, { 8: refused, 9: refused })).toEqual({ reproduced: [{ k: 1, n: 1 }], sent: 4 });
-});
-
-test('an input repeats together the failures that it showed, up to the last one', () => {
-  const exchanges = ['r-1', 'r-2', 'r-3'].map((id) => ({ id }));
-  const of = (id: string, path: string, at: string, inTurns?: object) => ({
-    ...{ scenario: { name: 'x' }, path, session: { index: 3, exchanges } },
-    found: { id, fingerprint: id, occurrence: { exchanges: [at], violation: { inTurns } } },
-  });
-  const all = [of('A', '3', 'r-1'), of('B', '3', 'r-2'), of('C', '4', 'r-1'), of('D', '3', 'r-3', {})];
-  const [first, second, ...others] = togetherIn(all as never);
-  expect(first).toMatchObject({ run: { index: 3 }, failures: [{ id: 'A' }, { id: 'B' }], requests: 2, whole: 3 });
-  expect([second?.failures.map(({ id }) => id), others]).toEqual([['C'], []]);
 });

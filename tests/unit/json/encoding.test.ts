@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { textOf, utf8Of } from '../../../src/product/json/encoding.js';
 import { fileOf } from '../../support/command-line.js';
@@ -14,9 +15,7 @@ test.each([
 ])('a text in %s is read whole, and in pieces that cut its characters', async (_, bytes) => {
   const file = fileOf('text', bytes);
   expect(textOf(bytes)).toBe(text);
-  const pieces: Buffer[] = [];
-  for await (const piece of utf8Of(createReadStream(file, { highWaterMark: 3 }) as AsyncIterable<Buffer>))
-    pieces.push(piece);
-  const whole = Buffer.concat(pieces).toString();
+  const pieces = utf8Of(createReadStream(file, { highWaterMark: 3 }) as AsyncIterable<Buffer>);
+  const whole = Buffer.concat((await Readable.from(pieces).toArray()) as Buffer[]).toString();
   expect(whole.replace(/^\uFEFF/, '')).toBe(text);
 });

@@ -13,14 +13,16 @@ test('a finding that was repeated at another address is stated there, and names 
   const header = { depth: 'gate', seed: 1, targetOption: '', target: { bases: {}, isReference: true, allow: [] } };
   const requirement = { id: 'ORDER-017', level: 'must', kind: 'semantic', source: { section: 's', item: 'i' } };
   const confirmation = { occurrence: at('ultra', 'r-2'), exchanges: ['r-2'], path: '0', reproduced: { k: 3, n: 3 } };
-  const given = [requirement, at('swapV2', 'r-1'), confirmation, header, kept] as never;
-  const stated = findingOf(...(given as Parameters<typeof findingOf>));
-  expect(stated).toMatchObject({ base: 'ultra', alsoAt: ['swapV2'], exchanges: ['r-2'], steadiness: 'steady' });
+  const stated = (...given: readonly object[]) =>
+    findingOf(...([requirement, ...given, header, kept] as never as Parameters<typeof findingOf>));
+  expect(stated(at('swapV2', 'r-1'), confirmation)).toMatchObject({
+    base: 'ultra',
+    alsoAt: ['swapV2'],
+    exchanges: ['r-2'],
+    steadiness: 'steady',
+  });
   // What shows the same with less stands for it.
   const larger = { ...confirmation, occurrence: { ...at('ultra', 'r-2'), weight: 3 } };
-  const beside = (more: object) => {
-    const all = [requirement, { ...at('ultra', 'r-1'), weight: 2 }, { ...larger, ...more }, header, kept] as never;
-    return findingOf(...(all as Parameters<typeof findingOf>)).exchanges;
-  };
+  const beside = (more: object) => stated({ ...at('ultra', 'r-1'), weight: 2 }, { ...larger, ...more }).exchanges;
   expect([beside({}), beside({ differs: true })]).toEqual([['r-1'], ['r-2']]);
 });

@@ -2,13 +2,8 @@ import { expect, test } from 'vitest';
 import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
 import { reasonsIn, saidOnce, serverErrorsIn } from '../../../src/product/results/addresses.js';
-import {
-  goingOn,
-  hindrancesAround,
-  outageIn,
-  refusingNodeIn,
-  unquotedIn,
-} from '../../../src/product/results/around.js';
+import { goingOn, hindrancesAround, outageIn } from '../../../src/product/results/around.js';
+import { refusingNodeIn, unquotedIn } from '../../../src/product/results/around.js';
 import { exchangeOf } from '../judge/made.js';
 
 /** The addresses of a run whose requests got these statuses from two addresses in turns, the first one first. */
@@ -115,8 +110,8 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   expect(said([address, node])).toBe(ofNode);
   const refusing = (reason: string, ...incomplete: readonly string[]) => {
     const requirements = [{ level: 'must', asked: true, counted: true, verdict: 'inconclusive', reason }];
-    return refusingNodeIn({ addresses: [node], requirements, end: { interrupted: {}, incomplete }, run } as never)
-      ?.says;
+    const end = { interrupted: {}, incomplete };
+    return refusingNodeIn({ addresses: [node], requirements, end, run } as never)?.says;
   };
   expect(refusing('getX is refused: no (2×)')).toBe(`${ofNode}, and refused getX`);
   const ofDiscovery = 'discovery got no usable response to 2 of 9 requests at `rpc` (2 × 503)';

@@ -4,7 +4,7 @@ import type { BorrowFacts } from '../../../../src/product/apis/borrow/reader/vie
 import type { BorrowFixtures } from '../../../../src/product/apis/borrow/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Session } from '../../../../src/product/model/exchange.js';
-import { stripped } from '../../../support/stripped.js';
+import { stripped } from '../../../support/journals.js';
 import { recordRun, traceIn } from '../../engine/recorded-runs.js';
 
 type Facts = Partial<BorrowFacts>;

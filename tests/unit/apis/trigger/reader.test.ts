@@ -5,7 +5,7 @@ import { keepForm, withEncoding } from '../../../../src/product/apis/trigger/rea
 import type { TriggerFixtures } from '../../../../src/product/apis/trigger/fixtures.js';
 import { derivedSession } from '../../../../src/product/judge/derive.js';
 import type { Exchange, Session } from '../../../../src/product/model/exchange.js';
-import { stripped } from '../../../support/stripped.js';
+import { stripped } from '../../../support/journals.js';
 import { recordRun, traceIn } from '../../engine/recorded-runs.js';
 
 const run = await recordRun(1, [], 'trigger', 2400);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inOrder } from '../../../../src/product/engine/recorded/in-order.js';
 import { recordedExchange } from '../../../../src/product/engine/recorded/recorded-exchange.js';
 import { judged } from '../../results/judged.js';
-import { sealed } from '../../../support/sealed.js';
+import { sealed } from '../../../support/journals.js';
 import { fileOf, json, judgedFiles } from './recordings.js';
 
 const text = '{"error":"no such pair"}';

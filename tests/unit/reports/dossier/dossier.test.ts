@@ -13,7 +13,7 @@ import { writeDossier } from '../../../../src/product/reports/dossier/dossier.js
 import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js';
 import { readRun } from '../../../../src/product/engine/read-run.js';
 import { judgeJournals } from '../../../../src/product/engine/judge-journals.js';
-import { sealed } from '../../../support/sealed.js';
+import { sealed } from '../../../support/journals.js';
 import { concluded } from '../../../../src/product/results/run-json.js';
 import { releasedProgram } from '../../../../src/product/results/command.js';
 import { judged, withFindings } from '../../results/judged.js';
