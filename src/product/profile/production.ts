@@ -1,7 +1,6 @@
 import type { Base, Exchange } from '../model/exchange.js';
 import { jsonIn, memberIn } from '../json/parse.js';
 import type { PlannedRequest } from '../model/scenario.js';
-import { BudgetExhausted } from '../http/interceptors/budget.js';
 import { ConfigurationError } from '../model/configuration-error.js';
 import type { Target } from './resolve.js';
 
@@ -29,16 +28,11 @@ export async function refuseProduction(
   hopeless: ReadonlyMap<Base, string> = new Map(),
 ): Promise<void> {
   if (target.isReference || target.profile.settleOnProduction === true) return;
-  const why = hopeless.get('rpc') ?? (await productionSign(target, send).catch(unasked));
+  const why = hopeless.get('rpc') ?? (await productionSign(target, send));
   if (why !== undefined)
     throw new ConfigurationError(
       `--allow settle: ${why}; nothing was settled. State \`settleOnProduction: true\` in the profile if value may move there, or leave \`settle\` out of --allow`,
     );
-}
-
-function unasked(error: unknown): string {
-  if (error instanceof BudgetExhausted) return `the chain could not be asked which one it is, for ${error.message}`;
-  throw error;
 }
 
 async function productionSign({ bases }: Target, send: Send): Promise<string | undefined> {
