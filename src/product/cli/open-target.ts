@@ -127,13 +127,13 @@ async function declaredIn(target: string | undefined, environment: NodeJS.Proces
   return profile && { own: profile, profile, option: '' };
 }
 
-/** A profile in code, or what an earlier run found for it, with the secrets, which stand in no file. */
+/** A profile in code, or what an earlier run found for it, at its own addresses and with the secrets, which stand in no file. */
 async function profileOfCode(given: Profile, found: string | undefined): Promise<Profile> {
   const profile = (await import('../profile/validate.js')).validProfile('profile', given);
   if (found === undefined) return profile;
-  const { apiKey, apiKeyWithoutAccess, wallets } = profile;
+  const { bases, apiKey, apiKeyWithoutAccess, wallets } = profile;
   const secrets = { ...(apiKey && { apiKey }), ...(apiKeyWithoutAccess && { apiKeyWithoutAccess }) };
-  return { ...(await loadProfile(found)), ...secrets, ...(wallets && { wallets }) };
+  return { ...(await loadProfile(found)), bases, ...secrets, ...(wallets && { wallets }) };
 }
 
 /** The profile of a file, and the same at the addresses that are used. */

@@ -34,14 +34,17 @@ function outcomeOf(summary: RunSummary): readonly [kind: 'pass' | 'fail' | 'inco
   return [failed === '' ? 'inconclusive' : 'fail', `${failed || passedReason(summary)}, so far`];
 }
 
-/** `PASSED: 554 of the 554 MUST requirements of all three APIs`. */
+/** `PASSED: 554 of the 554 MUST requirements of all three APIs`; of a replay, whether it showed its finding. */
 export function resultLine(summary: RunSummary): string {
+  if (summary.run.replay !== undefined) return summary.conclusion.because;
   const { word, reason } = resultOf(summary);
   return `${word}: ${reason}`;
 }
 
-function passedReason({ conclusion }: RunSummary): string {
-  return conclusion.target === 'conforms' ? conclusion.because : conclusion.tested.replace('Tested: ', 'tested ');
+function passedReason({ conclusion, run }: RunSummary): string {
+  return conclusion.target === 'conforms' || run.replay !== undefined
+    ? conclusion.because
+    : conclusion.tested.replace('Tested: ', 'tested ');
 }
 
 function acceptedCounts({ requirements, run, comparison }: RunSummary): readonly string[] {

@@ -56,10 +56,8 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
   const summary = dataWithoutControlCharacters(given);
   const paint = (style: Style, text: string): string => (options.colour ? styleText(style, text) : text);
   const isReplay = summary.run.replay !== undefined;
-  const { conclusion } = summary;
-  const result = isReplay
-    ? paint(styleOf[targetWords[conclusion.target].kind], conclusion.because)
-    : paint(styleOf[resultOf(summary).kind], resultLine(summary));
+  const { kind } = isReplay ? targetWords[summary.conclusion.target] : resultOf(summary);
+  const result = paint(styleOf[kind], resultLine(summary));
   return listed(
     '',
     !quiet && detailsOf(summary, paint, page),

@@ -6,9 +6,11 @@ import { swapOrderSchema } from './swap-order.js';
 import { triggerSchema } from './trigger.js';
 import { byName, flag, list, oneOf, options, positive, record, text, variable, whole } from './values.js';
 
+const secretText = 'the secret, a string that is not empty';
+
 /** A secret by its variable; a program may state its value. */
 export const secret = z.union(
-  [record({ env: variable }), record({ value: z.string({ error: 'the secret as a string' }) })],
+  [record({ env: variable }), record({ value: z.string({ error: secretText }).min(1, { error: secretText }) })],
   {
     error: 'a secret as { env: "NAME" }: the name of the environment variable that holds it',
   },
