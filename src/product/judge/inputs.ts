@@ -1,7 +1,8 @@
 import { alternationsOf, notAlternatedFact } from '../model/alternation.js';
 import { isOfApi, wasCut, type Session } from '../model/exchange.js';
 import type { View } from '../model/view.js';
-import { requestDigest } from '../model/content.js';
+import { show } from '../json/text.js';
+import { endpointOf, requestDigest } from '../model/content.js';
 import { isSuccessStatus } from '../model/response.js';
 import { addTo, groupedBy, timesOf, unite } from '../model/groups.js';
 import type { FoundViolation } from './cell.js';
@@ -24,6 +25,8 @@ export interface InputRecord {
   readonly notAlternated?: true;
   /** Requests that were not served, without those sent in turns, by operation and status, such as `operate 400`: the fewest of its times. */
   readonly unserved?: Readonly<Record<string, number>>;
+  /** The first of them, and what it got. */
+  readonly refusal?: string;
   /** How many of its requests were sent in turns, because one got nothing usable. */
   readonly inTurns?: number;
   /** Failures that it showed: by fingerprint, the requests up to the one that shows it. */
@@ -140,15 +143,20 @@ function unservedIn(views: readonly View[], session: Session): Pick<InputRecord,
   const inTurns = new Set(
     alternationsOf(session, views).flatMap(({ pairs }) => pairs.flatMap(({ control, failing }) => [control, failing])),
   );
-  const unserved = timesOf(
-    views
-      .filter((view) => isOfApi(view.base) && !isSuccessStatus(view.response.status) && !inTurns.has(view))
-      .map(({ operation, response }) => `${operation} ${response.status}`),
+  const refused = views.filter(
+    (view) => isOfApi(view.base) && !isSuccessStatus(view.response.status) && !inTurns.has(view),
   );
+  const unserved = timesOf(refused.map(({ operation, response }) => `${operation} ${response.status}`));
   return {
-    ...(Object.keys(unserved).length > 0 && { unserved }),
+    ...(refused[0] !== undefined && { unserved, refusal: refusalOf(refused[0]) }),
     ...(inTurns.size > 0 && { inTurns: inTurns.size }),
   };
+}
+
+/** `POST /lend/v1/borrow/operate {"vaultId":5} got 400 {"error":"not available"}` */
+function refusalOf({ exchange, request: { body, rawQuery }, response }: View): string {
+  const asked = body === undefined ? rawQuery : show(body);
+  return `${endpointOf(exchange.request)} ${asked} got ${response.status} ${show(response.body)}`.replace('  ', ' ');
 }
 
 /** What several equal requests show counts once. */
@@ -225,7 +233,7 @@ export function mergeInputs(left: InputRecord, right: InputRecord): InputRecord 
     tested: rangesOf(idsOf('tested')),
     ...(open.size > 0 && { open: rangesOf(open) }),
     ...(left.cut && right.cut && { cut: true as const }),
-    ...(unserved.length > 0 && { unserved: Object.fromEntries(unserved) }),
+    ...(unserved.length > 0 && { unserved: Object.fromEntries(unserved), refusal: left.refusal ?? '' }),
     ...(inTurns > 0 && { inTurns }),
     ...(left.notAlternated && right.notAlternated && { notAlternated: true as const }),
     ...(Object.keys(failed).length > 0 && { failed }),

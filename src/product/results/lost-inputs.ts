@@ -37,13 +37,17 @@ const mostNamed = 3;
 export function lostInputs({ inputs = {} }: Sent, older: Sent): readonly string[] {
   if (!tellsRefusals(older)) return [];
   const lost = Object.entries(inputs).flatMap(([key, record]) => {
-    const names = (record.sent ?? 1) < fewestRefusals ? [] : refusedNow(record, recordThere(older, key));
-    return names.length === 0 ? [] : [{ names, key }];
+    const there = recordThere(older, key);
+    const names = (record.sent ?? 1) < fewestRefusals ? [] : refusedNow(record, there);
+    // Where others were refused before, the first one is of them.
+    const refusal = there?.unserved === undefined ? record.refusal : undefined;
+    return names.length === 0 ? [] : [{ names, key, refusal }];
   });
   return [...groupedBy(lost, ({ names }) => names.join()).values()].map((alike) => {
     const refusals = alike[0]!.names.map((name) => name.replace(/^(\S+) (\d+)$/, '`$1` with $2'));
+    const [shown = ''] = alike.map(({ refusal }) => refusal && `: ${refusal}`);
     const keys = alike.map(({ key }) => key.replace(/^[^/]+\/[^/]+\//, ''));
     const named = firstOf(keys, mostNamed, (left) => `${left} more`).join(', ');
-    return `${counted(alike.length, 'input')} that the older run was served ${alike.length === 1 ? 'is' : 'are'} refused by ${inWords(refusals)} each time (${named})`;
+    return `${counted(alike.length, 'input')} that the older run was served ${alike.length === 1 ? 'is' : 'are'} refused by ${inWords(refusals)} each time (${named}${shown})`;
   });
 }

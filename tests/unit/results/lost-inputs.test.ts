@@ -34,8 +34,8 @@ test('inputs that are refused each time are named, where the older run tells wha
   });
   const older = inputsOf(recordOf(), recordOf(), recordOf({ 'getOrder 400': 1 }));
   const says = (...now: readonly InputRecord[]) => lostInputs(inputsOf(...now), older);
-  const one = '1 input that the older run was served is refused by `operate` with 400 each time (borrow/build@0)';
-  expect(says(recordOf(refused), recordOf())).toEqual([one]);
+  const one = '1 input that the older run was served is refused by `operate` with 400 each time (borrow/build@0: n)';
+  expect(says(recordOf(refused, { refusal: 'n' }), recordOf())).toEqual([one]);
   const both = says(recordOf(refused), recordOf(refused));
   expect(both).toEqual([expect.stringMatching(/^2 inputs .* are refused .* \(borrow\/build@0, borrow\/build@1\)$/)]);
   expect([{ sent: 2 }, { requests: 3 }].flatMap((change) => says(recordOf(refused, change)))).toEqual([]);
