@@ -103,7 +103,10 @@ export function notesOf(summary: RunSummary): readonly RequirementResult[] {
 }
 
 /** Of one severity, those of a client stand first, whose traffic is judged, and then those from which others stem: a mix-up, or no look at the key. */
-function departuresOf({ requirements, run }: RunSummary): readonly RequirementResult[] {
+function departuresOf({ requirements, run, comparison }: RunSummary): readonly RequirementResult[] {
+  // Of one requirement, what is new since the baseline.
+  const added = new Set(comparison?.added.map(({ fingerprint }) => fingerprint));
+  const isKnown = ({ fingerprint }: Finding): number => Number(!added.has(fingerprint));
   const order = (result: RequirementResult): number =>
     8 * rankOf(result) +
     (failsRun(result, run.strict) || result.level !== 'must' ? 0 : 4) +
@@ -114,7 +117,8 @@ function departuresOf({ requirements, run }: RunSummary): readonly RequirementRe
     .sort(
       (left, right) =>
         order(left) - order(right) || left.api.localeCompare(right.api) || left.id.localeCompare(right.id),
-    );
+    )
+    .map((one) => ({ ...one, findings: one.findings.toSorted((left, right) => isKnown(left) - isKnown(right)) }));
 }
 
 /** `8 MUST` and `1 SHOULD`: how many requirements of each level there are, of one with several findings once. */
