@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { realpathSync, rmSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
 import { openJournal, isHostFault } from '../results/open-journal.js';
 import { withFolder } from './folder-lock.js';
 import { backUp, refuseLinks } from './back-up.js';
@@ -91,6 +91,12 @@ interface Begun extends Prepared, Pick<RunOptions, 'selection' | 'waivers' | 're
   readonly discovered?: Discovered;
 }
 
+/** A link such as `reports/last` may name another run when a command of the report is used. */
+function pathOfRun(path: string): string {
+  const own = realpathSync(path);
+  return isAbsolute(path) ? own : relative(realpathSync('.'), own);
+}
+
 /** Runs with a journal in the folder, and compares the result with the baseline. */
 async function judged(folder: string, begun: Begun): Promise<RunSummary> {
   const { options, seed, baseline, resume, target, discovered } = begun;
@@ -124,7 +130,7 @@ async function judged(folder: string, begun: Begun): Promise<RunSummary> {
       depth: options.depth ?? 'gate',
       strict: options.strict ?? false,
       require: options.require ?? usualShare,
-      ...(options.baseline !== undefined && { baselinePath: options.baseline }),
+      ...(options.baseline !== undefined && { baselinePath: pathOfRun(options.baseline) }),
       ...(options.shard && { shard: options.shard }),
       ...(options.rps !== undefined && { rps: options.rps }),
       journal,
