@@ -23,9 +23,12 @@ export function resultOf(summary: RunSummary) {
 function outcomeOf(summary: RunSummary): readonly [kind: 'pass' | 'fail' | 'inconclusive', reason: string] {
   const { exitCode, target } = summary.conclusion;
   const failed = failedReasons(summary).join('; ');
-  const isCompared = summary.comparison !== undefined && acceptedCounts(summary).length === 0;
-  if (exitCode === 0)
-    return ['pass', `${isCompared ? 'no regression since the baseline; ' : ''}${passedReason(summary)}`];
+  const { comparison } = summary;
+  const gone = new Set(comparison?.gone.map(({ id }) => id)).size;
+  const isGone = gone > 0 && `${counted(gone, 'failure')} of the baseline gone`;
+  const isClean = comparison !== undefined && acceptedCounts(summary).length === 0;
+  const compared = listed(isClean && 'no regression since the baseline', isGone).join(', ');
+  if (exitCode === 0) return ['pass', `${compared && `${compared}; `}${passedReason(summary)}`];
   if (exitCode === 1) return ['fail', failed];
   if (exitCode === 70) return ['inconclusive', 'the suite itself failed, as said above'];
   // A run that was stopped has shown something up to there.

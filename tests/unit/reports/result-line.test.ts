@@ -25,12 +25,10 @@ const waived = (): RunSummary => changed(bad, 'ORDER-017', { waived: [waiver] })
 const stale = (): RunSummary => concluded({ ...good, waivers: [{ ...waiver, state: 'stale', place: 'w.yaml:3' }] });
 const stales = (): RunSummary =>
   concluded({ ...good, waivers: [1, 2, 3].map((line) => ({ ...waiver, state: 'stale', place: `w.yaml:${line}` })) });
-const should = (strict: boolean): RunSummary =>
-  changed({ ...good, run: { ...good.run, strict } }, 'ORDER-017', {
-    verdict: 'fail',
-    level: 'should',
-    waived: [waiver],
-  });
+const should = (strict: boolean): RunSummary => {
+  const run = { ...good.run, strict };
+  return changed({ ...good, run }, 'ORDER-017', { verdict: 'fail', level: 'should', waived: [waiver] });
+};
 const part = (): RunSummary =>
   concluded({ ...bad, run: { ...bad.run, merged: [{ ...bad.run, shard: { index: 2, of: 2 } }] } });
 const cutShort = (): RunSummary => concluded({ ...bad, end: { ...bad.end, interrupted: { [stopped]: 3 } } });
@@ -56,6 +54,7 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a waived one that is worse', () => worse(waived()), 0, isWorse],
   ['a worse one', worse, 1, /^FAILED: 1 requirement is worse than in the baseline$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: tested 2 of/],
+  ['a repaired one', () => againstBaseline(bad, good), 0, /^PASSED: no .*, 1 failure of the baseline gone; 2 of/],
   ['a broken duty', () => changed(bad, 'ORDER-017', { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
   ['a service that fails often', () => failing(1, 50), 0, /^PASSED: 2 of .*; 1 of 50 responses were .* \(1 × 500\)$/],
   ['one that fails seldom', () => failing(1, 51), 0, /^PASSED: 2 of .* asked for$/],
