@@ -127,14 +127,14 @@ function failureCount(summary: RunSummary): string {
 }
 
 /**
- * Findings belong together when they depart from one requirement in one way, at whatever operation and address, unless other
- * requirements depart with them, and apart from each other; or when they depart at one place of one operation in one way,
- * from whatever requirements, or get one status in the place of another; where an address refuses every request of an
- * operation, whatever got no usable response from one; where equal requests get unequal outcomes at an address, what is
- * rejected there now and then; of members of one object, those that are absent equally often, as in
- * an envelope; of requests that should succeed alike, those that are refused alike, with the same body; of what several
- * exchanges show together, such as what became of a transaction, those that rest on the same ones. What a mix-up shows is a
- * cause of its own, and explains nothing that departs in the same way elsewhere.
+ * Findings belong together when they depart from one requirement in one way, at whatever operation and address, unless
+ * other requirements depart with them, and apart from each other; or when they depart at one place of one operation in one
+ * way, from whatever requirements, or of the two that build the same, or get one status in the place of another; where an
+ * address refuses every request of an operation, whatever got no usable response from one; where equal requests get
+ * unequal outcomes at an address, what is rejected there now and then; of members of one object, those that are absent
+ * equally often, as in an envelope; of requests that should succeed alike, those that are refused alike, with the same
+ * body; of what several exchanges show together, such as what became of a transaction, those that rest on the same ones.
+ * What a mix-up shows is a cause of its own, and explains nothing that departs in the same way elsewhere.
  */
 export function causesAmong<D extends Departure>(departures: readonly D[], { addresses }: RunSummary) {
   const absent = groupedBy(departures, absenceIn);
@@ -150,6 +150,7 @@ export function causesAmong<D extends Departure>(departures: readonly D[], { add
       `${wayOf(departure)} ${memberOf(finding)}`,
       statusesOf(departure),
       refusalOf(departure),
+      buildOf(departure),
       finding.at === '' && finding.exchanges.length > 1 && finding.exchanges.join(' '),
       (absent.get(absenceIn(departure)) ?? []).length >= fewestAbsent && absenceIn(departure),
       (isOfEqualOutcomes(departure.result) || isRejectedAtTimes(departure)) &&
@@ -195,6 +196,10 @@ const refusalOf = ({ result, finding: { expected, actual, cause, excerpt } }: De
   cause === noUsableResponse &&
   excerpt !== undefined &&
   [result.api, expected, actual, ...excerpt.lines.map(({ text }) => text)].join('\n');
+
+/** What the two operations that build the same depart in alike. */
+const buildOf = ({ finding: { operation, at, cause, expected, actual } }: Departure): string | false =>
+  /^operate/.test(operation) && cause !== noUsableResponse && ['build', at, cause, expected, actual].join('\n');
 
 /** Whether a request was rejected that should not be, and not each time: one repetition may show it again by chance. */
 function isRejectedAtTimes({ result: { violations, exercised }, finding }: Departure): boolean {
