@@ -9,7 +9,7 @@ import { basesOf, type Finding } from '../results/finding.js';
 import { servedWithoutKey } from '../results/finding-group.js';
 import { comesAndGoes, rankOf } from '../results/requirement-result.js';
 import type { RequirementResult, RunSummary } from '../results/run-json.js';
-import type { NextStep } from '../results/journal.js';
+import { endedEarly, type NextStep } from '../results/journal.js';
 import { isRecorded } from '../results/parts.js';
 import { sendingMs } from '../results/spans.js';
 import { verdictWords } from '../results/tested.js';
@@ -213,6 +213,12 @@ export function leftBehindIn({ leftBehind: { orders, vaults }, run }: RunSummary
 /** `2026-03-01 12:00:00 UTC`. */
 export function timeIn(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
+/** A warning beside the findings of a run that was stopped or killed; `name` tells it from another one. */
+export function interruptedIn({ end }: RunSummary, name = 'run'): readonly string[] {
+  const after = `the ${name} was interrupted after ${counted(end.sent.total, 'request')}`;
+  return endedEarly(end) ? [`${after}: what it did not send may fail as well`] : [];
 }
 
 /** Seconds in which a run sent. */

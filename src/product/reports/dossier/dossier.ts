@@ -11,6 +11,7 @@ import { writeArchive, type Part, type PartEntry } from './archive.js';
 import { isGone, isNote, itemsOf, scriptName, type DossierItem } from './items.js';
 import { namesProfile, profilesOf, type Profiles } from './profile.js';
 import { mostSentences } from '../causes.js';
+import { interruptedIn } from '../wording.js';
 import { askedIn, needsSuite, scriptText } from './script.js';
 import { minutesOfReplay, replaysIn } from './tries.js';
 import { isRecorded } from './sign.js';
@@ -47,12 +48,14 @@ export async function writeDossier(
   const named = profilesIn(profiles, items);
   const notes = replayNotes(items, scripts, named);
   const archive = page.replace(/\.html$/, '.zip');
-  const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive), notes });
+  const early = interruptedIn(newer.summary, older && 'newer run');
+  const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive), notes, early });
+  const warned = early.map((text) => `Warning: ${text}.\n\n`).join('');
   makeFolder(dirname(page));
   writeText(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },
-    { name: 'README.txt', text: readmeOf(basename(archive), items, difference !== undefined, notes) },
+    { name: 'README.txt', text: warned + readmeOf(basename(archive), items, difference !== undefined, notes) },
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...Object.entries(runs).flatMap(([role, { folder, summary }]) => [
       { name: `${role}/${runName}`, text: runText(summary) },
@@ -74,8 +77,8 @@ export async function writeDossier(
     gone: items.filter(isGone).length,
     /** Profiles that replays need and that the archive lacks. */
     missing: named.flatMap(({ name, text }) => (text === undefined ? [name] : [])),
-    /** Why the comparison of two runs may mislead. */
-    warnings: difference?.warnings ?? [],
+    /** Why the run, or the comparison of two, may mislead. */
+    warnings: [...early, ...(difference?.warnings ?? [])],
   };
 }
 

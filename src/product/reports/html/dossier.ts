@@ -30,15 +30,15 @@ export interface Heading {
 
 /**
  * The dossier: findings for a vendor, with both responses, on a page that fetches nothing. `archive` is the name of the one
- * beside it, and `notes` are what whoever replays a finding has to know.
+ * beside it, `notes` are what whoever replays a finding has to know, and `early` warns that the run was interrupted.
  */
 export function dossierPage(
   newer: RunSummary,
   difference: Difference | undefined,
   items: readonly DossierItem[],
-  beside: Heading & { readonly archive?: string; readonly notes?: readonly string[] } = {},
+  beside: Heading & Readonly<Partial<{ archive: string; notes: readonly string[]; early: readonly string[] }>> = {},
 ): string {
-  const { title = newer.run.target.name, from, to, archive = 'dossier.zip', notes = [] } = beside;
+  const { title = newer.run.target.name, from, to, archive = 'dossier.zip', notes = [], early = [] } = beside;
   const { run, conclusion } = newer;
   const { heading: verdict, kind } = targetWords[conclusion.target];
   const heading = kind === 'pass' && !isComplete(newer.evidence) ? 'No failure in what was tested' : verdict;
@@ -52,7 +52,8 @@ export function dossierPage(
     ...addressesIn(identity.bases),
     ['Documents (SHA-256)', documentsText(identity)] as const,
   ];
-  const warnings = (difference?.warnings ?? []).map((text) => `<p class="warning">Warning: ${prose(text)}</p>`);
+  const warned = (texts: readonly string[]): string =>
+    texts.map((text) => `<p class="warning">Warning: ${prose(text)}</p>`).join('\n');
   const classes = [...groupedBy(items, ({ classification }) => classification)].map(
     ([name, own]) => [name, causesAmong(own, newer).map(explained)] as const,
   );
@@ -71,6 +72,7 @@ export function dossierPage(
     `<header class="head"><p class="kicker">Conformance dossier</p><h1>${escape(title)}</h1>
 <p>${escape(parties)}</p>
 <p class="result ${kind}"><strong>${heading}</strong> <span>${prose(because)}.</span></p>
+${warned(early)}
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${shared.join('\n')}
 ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
@@ -78,7 +80,7 @@ ${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
 ${notes.length === 0 ? '' : `<p>${prose(notes.join(' '))}</p>`}
 ${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><ul>${reading(items)}</ul></details>`}
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
-${warnings.join('\n')}</details></header>
+${warned(difference?.warnings ?? [])}</details></header>
 <main id="main">
 ${items.length === 0 ? '<p>No requirement failed.</p>' : ''}
 ${classes.map(([name, causes], index) => sectionOf(`class-${index + 1}`, countIn(name, causes), '', causes.flatMap(cardsOf))).join('\n')}

@@ -14,6 +14,7 @@ import { verifyDossier } from '../../../../src/product/reports/dossier/verify.js
 import { readRun } from '../../../../src/product/engine/read-run.js';
 import { judgeJournals } from '../../../../src/product/engine/judge-journals.js';
 import { sealed } from '../../../support/journals.js';
+import { stopped } from '../../../../src/product/model/exchange.js';
 import { concluded } from '../../../../src/product/results/run-json.js';
 import { releasedProgram } from '../../../../src/product/results/command.js';
 import { judged, withFindings } from '../../results/judged.js';
@@ -66,10 +67,9 @@ test('the page shows both responses, the document with its hash, and what would 
     'A source, such as “Order query parameters (all in the query string)”, taker/2, is',
   ])
     expect(html).toContain(part);
-  expect(html).not.toMatch(/concerns|genuine/i);
   expect(html).toContain(summary.run.documents.swapOrder!.slice(0, 16));
   expect(html).toContain((await readRun(folders.old)).summary.run.startedAt.slice(11, 19));
-  expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
+  expect(html).not.toMatch(/concerns|genuine|(src|href)="(https?:)?\/\//i);
   // Its reader has neither the sender's folder nor the sender's clone.
   expect(html).toContain(`${releasedProgram} run `);
   expect(html).not.toContain('npx plumbline run ');
@@ -88,8 +88,13 @@ test('a page for a vendor has no word of what its sender accepts, and of one run
     ];
   });
   const alone = join(freshFolder(), 'alone.html');
-  await writeDossier({ folder, summary: concluded({ ...summary, requirements }) }, undefined, { page: alone });
+  const end = { ...summary.end, interrupted: { [stopped]: 1 } };
+  const run = { folder, summary: concluded({ ...summary, requirements, end }) };
+  const { warnings } = await writeDossier(run, undefined, { page: alone });
   const html = readFileSync(alone, 'utf8');
+  expect(warnings).toEqual([expect.stringMatching(/^the run was interrupted after \d+ requests: what /)]);
+  const readme = Buffer.from(unzipSync(readFileSync(alone.replace('html', 'zip')))['README.txt']!).toString();
+  for (const text of [html, readme]) expect(text).toContain(`Warning: ${warnings[0]}`);
   expect(html).toContain('1 MUST requirement failed.');
   expect(html).not.toMatch(/ticket-4711|waived|Now: /);
   expect(html.indexOf('ORDER-017')).toBeLessThan(html.indexOf('ORDER-016'));
@@ -159,8 +164,7 @@ test('of an archive of others nothing is unpacked that no manifest names, howeve
   const file = join(freshFolder(), 'dossier.zip');
   const entries = Array.from({ length: 3_000 }, (_, index) => [`part-${index}`, new Uint8Array()] as const);
   writeFileSync(file, zipSync(Object.fromEntries(entries)));
-  const { faults } = await verified(file);
-  expect(faults).toContain('not a whole zip file (it has more than 1000 files)');
+  expect((await verified(file)).faults).toContain('not a whole zip file (it has more than 1000 files)');
   writeFileSync(file, zipSync({ bomb: new Uint8Array(50_000_000) }));
   const before = process.memoryUsage().arrayBuffers;
   await expect(verified(file)).rejects.toThrow('no manifest.json in it');
@@ -174,12 +178,8 @@ test('a file that was changed is named, and nothing is judged', async () => {
 });
 
 test('exchanges that give other verdicts are named where manifest and checksums fit them', async () => {
-  const changed = (text: string) =>
-    text
-      .replaceAll(String.raw`\"transaction\":\"\"`, String.raw`\"transaction\":null`)
-      .trimEnd()
-      .split('\n');
-  const { faults } = await verified(withJournal((text) => sealed(changed(text))));
+  const changed = (text: string) => text.replaceAll(String.raw`\"transaction\":\"\"`, String.raw`\"transaction\":null`);
+  const { faults } = await verified(withJournal((text) => sealed(changed(text).trimEnd().split('\n'))));
   expect(faults).toContain('new: ORDER-017 is stated as fail, and its exchanges give pass');
 });
 
