@@ -80,7 +80,7 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
     (isSuite || isEither) && replayed(replay, finding, failed),
     isEither && 'fi',
     `echo "NOT DECIDED${place}: found status \${found:-none}${sign?.needed ? ', and of the request that has to succeed: ${control:-none}' : ''}"`,
-    adviceOn(finding, replay),
+    adviceOn(replay),
     "cat <<'END'",
     `expected: ${expected.replaceAll(/\s+/g, ' ')}; found then: ${actual.replaceAll(/\s+/g, ' ')}`,
     'END',
@@ -103,14 +103,14 @@ export const needsSuite = (script: string): boolean => script.includes('\nsuite=
 const unlessSet = (name: string, says: string): string => `[ "\${${name}:-}" ] || { echo "${says}"; exit 2; }`;
 
 /** By what stood in the way: a status, or the suite. */
-const adviceOn = ({ mixedUp }: Finding, replay: string): readonly string[] =>
+const adviceOn = (replay: string): readonly string[] =>
   listed(
     'case $why in',
     `suite) echo 'The suite could not decide it. Correct what its last line above names, then run this script again.${replay.includes('${RPC_URL') ? ' A finding that rests on the chain needs RPC_URL, the address of a node.' : ''}'`,
     !replay.includes(' --allow ') &&
       `case $said in *'no valid counterpart request'*) echo 'Replay it with --allow create, which may create something.' ;; esac`,
     ';;',
-    `not-shown) echo '${mixedUp === undefined ? 'Its requests did not show it again in the run either' : 'It came of another request, sent before or at the same time, as the page says'}. Compare whole runs: run --baseline.' ;;`,
+    `not-shown) echo 'It came of another request, sent before or at the same time, as the page says. Compare whole runs: run --baseline.' ;;`,
     `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
     `untested) echo 'Its requests do not test the requirement any more, as after a repair. Compare whole runs: run --baseline.' ;;`,
     `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,

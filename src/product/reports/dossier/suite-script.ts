@@ -79,9 +79,8 @@ export function replayed(replay: string, finding: Finding, failed: Failed): read
     'esac',
     'break',
     'done',
-    // What came of a request that was sent before, or was not shown again in the run, its own requests may not show.
+    // What came of a request that was sent before, its own requests may not show.
     (finding.mixedUp === undefined || (isSteady(finding) && finding.mixedUp.includes(ofOtherMarket))) &&
-      finding.steadiness !== 'not reproduced' &&
       `[ "$why" != not-shown ] || { ${ofNone(`the suite replayed it${times > 1 ? ` ${times} times` : ''}`, chance)}; }`,
   );
 }

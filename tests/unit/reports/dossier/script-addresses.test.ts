@@ -161,6 +161,7 @@ test.each([
   ['what a whole run shows', 'settle', 1, { input: undefined }, ['NOT SHOWN', 0, 3]],
   ['what comes and goes, and was repeated', 'create', 1, { reproduced: { k: 1, n: 3 } }, ['NOT SHOWN', 0, 3]],
   ['what comes and goes, and leaves nothing behind', 'read', 1, {}, ['NOT SHOWN', 0, 3]],
+  ['what no repetition showed', 'read', 1, { steadiness: 'not reproduced' }, ['NOT SHOWN', 0, 3]],
 ])('of %s, a script says in so many tries of the suite, or of its requests: %s', (_, allow, violations, more, says) => {
   const replay = `${releasedProgram} run --allow ${allow} --replay x`;
   const of = { expected: 'status 201', actual: 'status 200', input: 'x', replay };
@@ -168,8 +169,7 @@ test.each([
   const curl = `${warning}printf 'HTTP/1.1 201 a\n\n{"id": 1}\n'`;
   const known = { ...of, curl, seen: violations, fingerprint: 'f', reproduced: { k: 0, n: 0 }, failing: [] };
   const { failing, ...finding } = { ...known, ...more };
-  const record = { requests: 1, tested: 'X-1' };
-  const records = failing.map((isFailed) => ({ ...record, ...(isFailed && { failed: { f: 1 } }) }));
+  const records = failing.map((isFailed) => ({ requests: 1, tested: 'X-1', ...(isFailed && { failed: { f: 1 } }) }));
   const all = { ...failed, id: 'X-001', violations, inputs: Object.fromEntries(records.entries()) };
   const [repeated, sent] = [[], shownIn('{"id":1}')].map((shown) =>
     ran(suite + scriptText(all, findingOf(finding), { shown })),
