@@ -1,4 +1,3 @@
-import { releasedProgram } from '../../results/command.js';
 import { isSteady } from '../../results/change-class.js';
 import type { Finding, RunSummary } from '../../results/run-json.js';
 import { inWords, listed } from '../../model/counted.js';
@@ -13,7 +12,15 @@ import {
   replayAgain,
   withoutSecrets,
 } from './script-addresses.js';
-import { judgedBySuite, profileNeeded, replayed, throughSuite } from './suite-script.js';
+import {
+  judgedBySuite,
+  nameSuite,
+  profileNeeded,
+  replayed,
+  suiteNamed,
+  suiteNeeded,
+  throughSuite,
+} from './suite-script.js';
 import { ofNone, ofRequests, triesOfRequests, type Failed } from './tries.js';
 import { decidingIn, isRecorded, otherThanToken, signOf, signsIn, type Evidence, type Sign } from './sign.js';
 
@@ -34,7 +41,7 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
   // What comes of other requests, or of many, these do not show.
   const isOfOthers = finding.mixedUp !== undefined || finding.cause?.startsWith('mixed') === true;
   const isJudged = sign === undefined && isRecorded(finding.replay) && !isOfOthers;
-  const tool = isSuite ? ' "${suite%% *}"' : (sign?.look ?? sign?.position) ? ' node' : '';
+  const tool = (sign?.look ?? sign?.position) ? ' node' : '';
   const addresses = addressesOf(finding, bases, isSuite);
   const replay = atVariables(finding.replay, addresses);
   const each = sign === undefined ? [] : allAt(finding, addresses);
@@ -56,7 +63,8 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
     '# Says SHOWN and exits 1 where the target does so, NOT SHOWN and exits 0 where it does not, and otherwise',
     '# NOT DECIDED and exits 2.',
     '(',
-    (isSuite || isJudged) && `suite=\${PLUMBLINE:-${releasedProgram}}`,
+    (isSuite || isJudged) && suiteNamed,
+    isSuite && suiteNeeded(),
     `for tool in curl awk sed seq mktemp${tool}; do`,
     'command -v "$tool" >/dev/null || { echo "NOT DECIDED: this script needs $tool"; exit 2; }',
     'done',
@@ -73,8 +81,8 @@ export function scriptText(failed: Failed, finding: Finding, evidence: Evidence,
       : decided(sign, finding, each, failed).map((line) => atVariables(line, addresses)),
     isJudged && judgedBySuite(finding, failed),
     isEither && [
-      `else suite=\${PLUMBLINE:-${releasedProgram}}`,
-      `command -v "\${suite%% *}" >/dev/null || { echo "NOT DECIDED: this script needs \${suite%% *}, or ${inWords(tokens!.map(([, name = '']) => name))}"; exit 2; }`,
+      `else ${suiteNamed}`,
+      suiteNeeded(`, or ${inWords(tokens!.map(([, name = '']) => name))}`),
       ...profileNeeded(replay),
     ],
     (isSuite || isEither) && replayed(replay, finding, failed),
@@ -113,7 +121,7 @@ const adviceOn = (replay: string): readonly string[] =>
     `not-shown) echo 'It came of another request, sent before or at the same time, as the page says. Compare whole runs: run --baseline.' ;;`,
     `another) echo 'This cause is not shown any more, and another one of the same requirement is.' ;;`,
     `untested) echo 'Its requests do not test the requirement any more, as after a repair. Compare whole runs: run --baseline.' ;;`,
-    `start) echo 'The suite did not run, as its message above says; PLUMBLINE may name the command that starts it.' ;;`,
+    `start) echo 'The suite did not run, as its message above says. ${nameSuite}' ;;`,
     `401 | 403) echo 'The target refuses the credentials: set those that it accepts.' ;;`,
     `position) echo 'The position that the request names is not there any more, or not as it was: the suite finds another one.' ;;`,
     `vault) echo 'The target does not list the vault that the request names, and may reject it for that: correct the address.' ;;`,

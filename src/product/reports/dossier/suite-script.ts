@@ -6,6 +6,16 @@ import { leftBehind } from '../wording.js';
 import { place } from './script-addresses.js';
 import { minutesOfReplay, ofNone, ofReplay, triesOf, triesOfRequests, type Failed } from './tries.js';
 
+/** Names the suite: the one that `PLUMBLINE` names, one that is installed, or the released one. */
+export const suiteNamed = `suite=\${PLUMBLINE:-$(command -v plumbline >/dev/null && echo plumbline || echo '${releasedProgram}')}`;
+
+/** What to do where that does not start. */
+export const nameSuite = 'Where the suite is installed: export PLUMBLINE=plumbline';
+
+/** Ends a script that needs the suite where its command is not there; `or` what else would do. */
+export const suiteNeeded = (or = ''): string =>
+  `command -v "\${suite%% *}" >/dev/null || { echo "NOT DECIDED: this script needs \${suite%% *}${or}"; echo '${nameSuite}'; exit 2; }`;
+
 /** Results of the suite beside the requests. */
 const results = '"$folder/run.json"';
 
