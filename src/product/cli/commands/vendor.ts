@@ -34,6 +34,10 @@ export async function vendorCommand(
   const [first, second] = runs;
   const newer = await readWhole(second ?? first!);
   const older = second === undefined ? undefined : await readWhole(first!);
+  if (older?.summary.run.id === newer.summary.run.id)
+    throw new ConfigurationError(
+      `vendor: expected two runs, or one alone; found the run ${newer.summary.run.id} twice`,
+    );
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const dossier = () => writeDossier(newer, older, { page, ...heading });
   const { files, findings, notes, gone, missing, warnings } = await writing('--out', page, dossier);

@@ -172,8 +172,7 @@ test('of an archive of others nothing is unpacked that no manifest names, howeve
 });
 
 test('a file that was changed is named, and nothing is judged', async () => {
-  const changed = altered({ 'dossier.html': (text) => text.replace('ORDER-017', 'ORDER-018') });
-  const { faults, verdicts } = await verified(changed);
+  const { faults, verdicts } = await verified(altered({ 'dossier.html': (text) => text.replace('017', '018') }));
   expect([faults, verdicts]).toEqual([['dossier.html: its SHA-256 is not that of the manifest'], 0]);
 });
 
@@ -219,11 +218,12 @@ test('what is no archive, and what cannot be read, is wrong usage', async () => 
   await expect(verified(join(out, 'nothing.zip'))).rejects.toThrow(/cannot be read/);
 });
 
-test('a journal that is not that of its run is refused, and told by a report', async () => {
+test('a journal that is not that of its run is refused, and told by a report, and a run beside itself is refused', async () => {
   const mixed = freshFolder();
   copyFileSync(join(folders.new, 'run.json'), join(mixed, 'run.json'));
   copyFileSync(join(folders.old, 'journal.ndjson'), join(mixed, 'journal.ndjson'));
   await expect(vendorCommand([mixed], { out: page })).rejects.toThrow(/journal\.ndjson has .* of the run .*; expected/);
+  await expect(vendorCommand([folders.new, folders.new], { out: page })).rejects.toThrow(/found the run .* twice/);
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   await writeReports(mixed, (await readRun(mixed)).summary, ['html']);
   expect(told.mock.calls.join()).toMatch(/lacks \d exchange.* cite/);
