@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../model/api.js';
-import { compareIds, interruptedFact, stopped, type Exchange, type Session } from '../model/exchange.js';
+import { compareIds, interruptedFact, isCutOff, stopped, type Exchange, type Session } from '../model/exchange.js';
 import { jsonIn } from '../json/parse.js';
 import type { Derived } from '../model/history.js';
 import { outcomeOf } from '../model/outcome.js';
@@ -63,6 +63,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
       const exchanges: Exchange[] = [];
       const facts: Record<string, unknown> = {};
       let isCleaningUp = false;
+      let isCut = false;
       const reader = api.history?.begin(fixtures, { isOwn: true });
       const read = (exchange: Exchange): Derived => {
         const derived = reader?.(exchange) ?? {};
@@ -76,6 +77,8 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
         async send(request) {
           if (exchanges.length >= until && !isCleaningUp) throw new EnoughSent();
           const sent = await sender.send(isCleaningUp ? { ...request, usesKept: true } : request, read);
+          // A scenario may take that for a refusal, and end as if it were complete.
+          isCut ||= isCutOff(sent.final);
           exchanges.push(...sent.exchanges);
           if (sent.final.fault?.class === 'timeout') alternator.noteTimeOut(request);
           const isRepeatable = ['read', 'build'].includes(request.effect) || request.operation === api.signIn?.[0];
@@ -120,7 +123,7 @@ export function createScenarioRunner<F>(options: ScenarioRunnerOptions<F>): Scen
           return moved.response.status === 200;
         },
       };
-      const done = (interrupted?: string): ScenarioRun => ({
+      const done = (interrupted = isCut ? stopped : undefined): ScenarioRun => ({
         session: {
           id: `${place}${attempt > 0 ? `~${attempt}` : ''}`,
           scenario: scenario.name,

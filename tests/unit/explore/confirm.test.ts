@@ -106,7 +106,7 @@ const gone = { status: 404, body: { error: 'gone' } };
 test.each<[string, (nth: number) => Answer, Partial<Made> & Bounds, number, boolean]>([
   ['for want of a budget is not counted', () => wrong, { requests: 30 }, 0, false],
   ['is not counted where it does not reach the requirement', (nth) => (nth <= 30 ? wrong : gone), {}, 0, true],
-  ['leaves a violation steady', (nth) => (nth <= 32 ? wrong : { fault: 'tls' }), { shrinkRuns: 1, seed: 3 }, 2, true],
+  ['leaves a violation steady', (nth) => (nth <= 32 ? wrong : { class: 'tls' }), { shrinkRuns: 1, seed: 3 }, 2, true],
 ])('a repetition that cannot tell %s', async (_, answer, more, k, isSent) => {
   const { confirmed, sent } = await confirmedFirst({ api: saying, answer: (_request, nth) => answer(nth), ...more });
   expect([sent > 0, confirmed.reproduced]).toEqual([isSent, { k, n: k }]);

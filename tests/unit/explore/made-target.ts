@@ -4,7 +4,7 @@ import type { PlannedRun } from '../../../src/product/explore/inputs.js';
 import { scenario, type AnyScenario, type Scenario } from '../../../src/product/model/scenario.js';
 import type { View } from '../../../src/product/model/view.js';
 import type { Api } from '../../../src/product/model/api.js';
-import type { Base, Exchange, Outcome, Session } from '../../../src/product/model/exchange.js';
+import type { Base, Exchange, Fault, Outcome, Session } from '../../../src/product/model/exchange.js';
 import { createJudging } from '../../../src/product/engine/judging.js';
 import { createPlayer, type Player, type PlayerOptions } from '../../../src/product/engine/player.js';
 import type { Registered } from '../../../src/product/apis/registry.js';
@@ -19,7 +19,7 @@ import type { WireRequest } from '../../../src/product/http/transport.js';
 import { declared, on, viewCheck, type Declared } from '../judge/made.js';
 
 /** What a made-up target answers: a status and a JSON body, or a fault of the network that is tried again at once. */
-export type Answer = { readonly status: number; readonly body: unknown } | { readonly fault: 'tls' | 'malformed-http' };
+export type Answer = { readonly status: number; readonly body: unknown } | (Pick<Fault, 'class'> & Partial<Fault>);
 
 export interface Made {
   readonly api: Api<Declared>;
@@ -93,7 +93,7 @@ function byPlace([name, one]: Placed, [otherName, other]: Placed): number {
 }
 
 function outcomeOf(answer: Answer): Outcome {
-  if ('fault' in answer) return { fault: { class: answer.fault, message: 'made' } };
+  if ('class' in answer) return { fault: { message: 'made', ...answer } };
   return { response: { status: answer.status, headers: [], body: JSON.stringify(answer.body) } };
 }
 
