@@ -1,6 +1,6 @@
 import { addressVariableOf } from '../model/base-variables.js';
 import { counted, inWords } from '../model/counted.js';
-import { isOfVersion } from '../model/exchange.js';
+import { isOfVersion, stopped } from '../model/exchange.js';
 import { groupedBy } from '../model/groups.js';
 import { isFailure, isOfKey } from '../model/outcome.js';
 import {
@@ -138,7 +138,9 @@ export function refusingNodeIn(summary: Unconcluded): Hindrance | undefined {
   const node = addresses.find(({ base }) => base === 'rpc');
   const isOfDiscovery = end.incomplete?.some((gap) => gap.startsWith(lostByDiscovery) && gap.includes(' `rpc` '));
   const open = askedMusts(requirements).flatMap(({ verdict, reason = '' }) =>
-    verdict === 'inconclusive' && /^(?:the chain\b|\w+ is refused: )/.test(reason) ? [reason] : [],
+    verdict === 'inconclusive' && !reason.endsWith(stopped) && /^(?:the chain\b|\w+ is refused: )/.test(reason)
+      ? [reason]
+      : [],
   );
   if (node === undefined || (open.length === 0 && isOfDiscovery !== true)) return undefined;
   const methods = [...new Set(open.flatMap((reason) => /^(\w+) is refused: /.exec(reason)?.[1] ?? []))];

@@ -32,15 +32,17 @@ const conclude = (
 const cause = 'ultra: responds 404 at /order. Is the path right?';
 const dead = 'POST /b/operate: 2 of 2 requests ended in 401';
 const outOfTime = { end: { endedAt, sent: { total: 3 }, interrupted: {}, outOfTime: 2 } } as Given;
+const atNode: Given = { unrecognised: ['ultra'], addresses: [{ base: 'rpc', requests: 3, outcomes: { 200: 3 } }] };
 test.each<[string, Given, string, RequirementResult['verdict']?]>([
-  ['was stopped', { interrupted: { [stopped]: 1 }, unrecognised: ['ultra'] }, 'the run was stopped after 3 requests'],
+  ['was stopped', { interrupted: { [stopped]: 1 }, ...atNode }, 'the run was stopped after 3 requests'],
   ['met an address', { interrupted: { [cause]: 4 } }, `none of 1 testable MUST requirements was tested (${cause})`],
   ['ran out of time', outOfTime, 'none of 1 testable MUST requirements was tested (the time of the run was used up)'],
   ['has no API key', { hasApiKey: false }, noKey, 'pass'],
   ['met a dead operation', { addresses: [{ base: 'b', requests: 9, outcomes: {}, dead: [dead] }] }, dead, 'pass'],
-])('a run that %s is never said to conform, and names the cause', (_, given, because, verdict = 'inconclusive') =>
-  expect(conclude([result('A', { verdict })], given)).toMatchObject({ target: 'inconclusive', because, exitCode: 2 }),
-);
+])('a run that %s is never said to conform, and names the cause', (_, given, because, verdict = 'inconclusive') => {
+  const told = conclude([result('A', { verdict, reason: `the chain: ${stopped}` })], given);
+  expect(told).toMatchObject({ target: 'inconclusive', because, exitCode: 2 });
+});
 
 test('a part of a whole run says how much of it was sent', () => {
   const remarksOf = (given: Given) => conclude([result('A')], { sent: 300, ...given }).remarks;
@@ -53,8 +55,7 @@ test('a part of a whole run says how much of it was sent', () => {
   expect(remarksOf({ run: { whole, timeMs: 20_000, requests: 900 } })).toEqual([`${told} raise \`--time\` (20 s)`]);
   const others = [{}, { whole: 300 }, { whole, requests: 322 }, { whole, timeMs: 21_000 }];
   expect(others.flatMap((run) => remarksOf({ run }))).toEqual([]);
-  const { remarks } = conclude([result('A', { verdict: 'fail' })], { sent: 300, run: { whole } });
-  expect(remarks).toEqual([sent]);
+  expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, run: { whole } }).remarks).toEqual([sent]);
   const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
   expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe(
     'Your client: 1 of 2 duties tested, none broken; not tested: C',
