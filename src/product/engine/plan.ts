@@ -142,6 +142,7 @@ export function plannerOf(chosen: readonly Registered[], options: PlanOptions): 
       kept: reserve,
       from,
       ...((baseline !== undefined || waived.size > 0) && { played }),
+      ...(baseline !== undefined && { comparable: played }),
     });
     const { isWhole, hasRoom } = first;
     return {

@@ -61,8 +61,10 @@ interface PrefixOptions<F> {
   readonly kept?: number;
   /** The place to begin at among what the goals do not need. */
   readonly from?: number;
-  /** What another run played, with which this one is compared: it comes before what that one did not play. */
+  /** What comes before all that the goals do not need: what another run played, or what a waiver accepts. */
   readonly played?: (run: OrderedRun<F>) => boolean;
+  /** What requests that are left may play: beside a baseline, only what it played. */
+  readonly comparable?: (run: OrderedRun<F>) => boolean;
 }
 
 interface Prefix<F> {
@@ -111,7 +113,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
     requests: costOf(runs),
     needed: lists.every(({ isEnough }) => isEnough) ? costOf(least) : undefined,
     further: rest.length,
-    prefix(requests, { kept = 0, from = 0, played } = {}) {
+    prefix(requests, { kept = 0, from = 0, played, comparable = () => true } = {}) {
       const turned = [...rest.slice(from), ...rest.slice(0, from)];
       const most = requests - kept;
       const goals = most < essentialCost ? least : essential;
@@ -126,8 +128,7 @@ export function orderOf<F>(all: readonly Orderable<F>[], depth: Depth): Order<F>
       const wanted = [...new Set([...first, ...essential, ...ahead, ...spared, ...turned])];
       const again = played === undefined ? [] : wanted.filter((run, place) => place < first.length || played(run));
       const begun = new Set(within(costOf(again) > most ? again : [...new Set([...again, ...wanted])], most));
-      const isComparable = played ?? (() => true);
-      const unbegun = turned.filter((run) => !begun.has(run) && isComparable(run));
+      const unbegun = turned.filter((run) => !begun.has(run) && comparable(run));
       // What may get a client blocked comes after the others.
       const isLate = ({ scenario }: Input<F>): number => Number(phaseOf(scenario) !== 'open');
       const others = unbegun.toSorted((one, other) => isLate(one) - isLate(other));

@@ -73,6 +73,8 @@ test('a budget that is compared goes to what the other run played, also where so
   expect(order.prefix(60).runs.map(nameOfRun)).toEqual(['a#0', 'a#1', 'b#1']);
   expect(order.prefix(60, { played }).runs.map(nameOfRun)).toEqual(['a#0']);
   expect(order.prefix(85, { played }).runs.map(nameOfRun)).toEqual(['a#0', 'b#0', 'a#1']);
+  expect(order.prefix(60, { played, comparable: played }).further.map(nameOfRun)).toEqual(['b#0']);
+  expect(order.prefix(60, { played }).further.map(nameOfRun)).toHaveLength(5);
 });
 
 test('a budget has further inputs for what is left: all that are known, of the others what it has room for', () => {
@@ -91,10 +93,8 @@ test('a budget has all other inputs of a depth after those of the order, in roun
 
 test('a budget of several APIs is spent on what adds the most per request', () => {
   const other = ordering(inputsOf('c#0 10 u w', 'c#1 20 s'));
-  const runs = orderOf([ordering(inputs), other], 'gate')
-    .prefix(100)
-    .runs.map(nameOfRun);
-  expect(runs).toEqual(['c#0', 'a#0', 'c#1', 'b#0']);
+  const { runs } = orderOf([ordering(inputs), other], 'gate').prefix(100);
+  expect(runs.map(nameOfRun)).toEqual(['c#0', 'a#0', 'c#1', 'b#0']);
 });
 
 test('a budget counts a requirement where its positive control succeeds at the same place', () => {
