@@ -1,4 +1,5 @@
 import { registered, registeredAs, type Registered } from '../apis/registry.js';
+import { requirementOf } from '../explore/shown.js';
 import { createRunLimit } from '../explore/run-limit.js';
 import type { AcceptedRequests } from '../explore/alternate.js';
 import { createSender, systemClock } from '../http/client.js';
@@ -164,6 +165,10 @@ export async function run(given: RunOptions): Promise<RunSummary> {
   const sent = sender.budget.sent();
   const hasMoreToSend = header.requests === undefined || hasLeftOver({ requests: header.requests, sent: sent.total });
   const { addresses } = judged.statistics.result('');
+  const undecided = open();
+  const decidable = new Set(
+    unplayed.flatMap(({ shows }) => shows.map(requirementOf).filter((id) => undecided.has(id))),
+  );
   const incomplete = [
     ...gapsOfDiscovery(asked, addresses),
     ...afterwards.ofNode,
@@ -174,6 +179,7 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     ...(judged.spans.length > 1 && { spans: judged.spans }),
     interrupted: interruptedBy(cuts, { ...ends, isStopped: given.signal.aborted }),
     ...(isTimed && unplayed.length > 0 && hasMoreToSend && { outOfTime: unplayed.length }),
+    ...(decidable.size > 0 && { decidable: decidable.size }),
     sent,
     ...(incomplete.length > 0 && { incomplete }),
     ...(afterwards.served.length > 0 && { served: afterwards.served }),

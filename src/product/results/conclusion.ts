@@ -120,10 +120,14 @@ function strengthOf({ run, end, evidence }: Unconcluded, isGreen: boolean): read
   if (isAll || bounds.sent * 1.1 > whole) return [];
   const sent = `${bounds.sent} of up to ${whole} requests were sent`;
   if (!isGreen) return [sent];
-  const { conclusive, exercisable, judgeable } = evidence;
-  const tested = `${sent}, which tested ${Math.floor((100 * conclusive) / judgeable)} % of the MUST requirements`;
-  const more = conclusive < exercisable ? ` and test up to ${exercisable - conclusive} more` : '';
-  return [`${tested}; the others may show failures${more}: for further inputs ${raisedBound(bounds)}`];
+  const { conclusive, exercisable } = evidence;
+  const { decidable = 0 } = end;
+  const tested = `${sent}, which tested ${conclusive} of the ${exercisable} MUST requirements that the profile allows`;
+  // A shard has no inputs but its own.
+  const isRest = run.shard === undefined && conclusive + decidable < exercisable;
+  const rest = isRest ? ' (the rest depends on what is responded)' : '';
+  const more = decidable > 0 ? ` and test up to ${decidable} more` : '';
+  return [`${tested}${rest}; the others may show failures${more}: for further inputs ${raisedBound(bounds)}`];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */

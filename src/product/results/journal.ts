@@ -127,6 +127,8 @@ export interface EndEntry {
   readonly interrupted: Readonly<Record<string, number>>;
   /** Inputs that the time had no room for. */
   readonly outOfTime?: number;
+  /** Open MUST requirements that inputs which were left out decide on the reference. */
+  readonly decidable?: number;
   readonly sent: {
     readonly total: number;
     readonly operations: Readonly<Record<string, number>>;

@@ -31,7 +31,7 @@ const conclude = (
 
 const cause = 'ultra: responds 404 at /order. Is the path right?';
 const dead = 'POST /b/operate: 2 of 2 requests ended in 401';
-const outOfTime = { end: { endedAt, sent: { total: 3 }, interrupted: {}, outOfTime: 2 } } as Given;
+const outOfTime = { end: { endedAt, sent: { total: 3 }, interrupted: {}, outOfTime: 2, decidable: 1 } } as Given;
 const atNode: Given = { unrecognised: ['ultra'], addresses: [{ base: 'rpc', requests: 3, outcomes: { 200: 3 } }] };
 test.each<[string, Given, string, RequirementResult['verdict']?]>([
   ['was stopped', { interrupted: { [stopped]: 1 }, ...atNode }, 'the run was stopped after 3 requests'],
@@ -47,9 +47,12 @@ test.each<[string, Given, string, RequirementResult['verdict']?]>([
 test('a part of a whole run says how much of it was sent', () => {
   const remarksOf = (given: Given) => conclude([result('A')], { sent: 300, ...given }).remarks;
   const sent = '300 of up to 5900 requests were sent';
-  const told = `${sent}, which tested 100 % of the MUST requirements; the others may show failures: for further inputs`;
+  const told = `${sent}, which tested 1 of the 1 MUST requirements that the profile allows; the others may show failures: for further inputs`;
   const whole = 5900;
   expect(remarksOf({ run: { whole, requests: 321 } })).toEqual([`${told} raise \`--requests\``]);
+  const left = [result('L', { verdict: 'unexercised' }), result('M', { verdict: 'unexercised' })];
+  const [ofLeft] = conclude([result('A'), ...left], { required: 0.3, run: { whole }, ...outOfTime }).remarks;
+  expect(ofLeft).toMatch(/ 1 of the 3 MUST .* allows \(the rest depends on .*\); .* and test up to 1 more: /);
   const isOpen = result('A', { openAt: { ultra: 'not triggered there' } });
   expect(conclude([isOpen], { sent: 300, run: { whole } }).because).toMatch(/^1 of .*, 1 of them at one version only$/);
   expect(remarksOf({ run: { whole, timeMs: 20_000, requests: 900 } })).toEqual([`${told} raise \`--time\` (20 s)`]);
@@ -57,17 +60,15 @@ test('a part of a whole run says how much of it was sent', () => {
   expect(others.flatMap((run) => remarksOf({ run }))).toEqual([]);
   expect(conclude([result('A', { verdict: 'fail' })], { sent: 300, run: { whole } }).remarks).toEqual([sent]);
   const [kept, open] = [result('B', { party: 'client' }), result('C', { party: 'client', verdict: 'unexercised' })];
-  expect(conclude([result('A'), kept, open], {}).remarks[0]).toBe(
-    'Your client: 1 of 2 duties tested, none broken; not tested: C',
-  );
+  const { remarks } = conclude([result('A'), kept, open]);
+  expect(remarks[0]).toBe('Your client: 1 of 2 duties tested, none broken; not tested: C');
   const untimed = result('F', { party: 'client', verdict: 'inconclusive', reason: 'no times', counted: false });
   const { because, remarks: ofClient } = conclude([result('A'), kept, untimed], {});
   expect(ofClient[0]).toBe('Your client: 1 of 2 duties tested, none broken; F was not decided: no times');
   expect(because).toContain('; F of the client was not decided');
   const note = result('E', { party: 'client', level: 'note', verdict: 'fail', says: 'A digit is lost.' });
-  expect(conclude([result('A'), kept, note], {}).remarks[0]).toBe(
-    'Your client: 1 of 1 duties tested, none broken; noted: E (A digit is lost.)',
-  );
+  const [ofNote] = conclude([result('A'), kept, note]).remarks;
+  expect(ofNote).toBe('Your client: 1 of 1 duties tested, none broken; noted: E (A digit is lost.)');
   const broken = result('D', { party: 'client', level: 'should', verdict: 'fail' });
   const ofBroken = conclude([result('A'), broken], {});
   expect(ofBroken.remarks[0]).toBe('Your client: 1 of 1 duties tested, 1 broken (1 SHOULD)');
@@ -76,8 +77,7 @@ test('a part of a whole run says how much of it was sent', () => {
 
 test('a waived failure is no conformance, and does not fail the run; a stale waiver fails it, and says nothing of the target', () => {
   const { target, exitCode, because } = conclude([result('A', { verdict: 'fail', waived: [waiver] }), result('B')]);
-  expect([target, exitCode]).toEqual(['does not conform', 0]);
-  expect(because).toBe('1 MUST requirement failed (1 waived)');
+  expect([target, exitCode, because]).toEqual(['does not conform', 0, '1 MUST requirement failed (1 waived)']);
   const fails = [result('A', { verdict: 'fail', waived: [waiver] }), result('B', { verdict: 'fail' })];
   expect(conclude(fails).because).toBe('1 MUST requirement failed, and 1 is waived');
   const told = conclude([result('A')], { waivers: [{ ...waiver, state: 'stale' }] });
