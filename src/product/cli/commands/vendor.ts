@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { counted } from '../../model/counted.js';
 import { judgeJournals } from '../../engine/judge-journals.js';
@@ -34,10 +35,8 @@ export async function vendorCommand(
   const [first, second] = runs;
   const newer = await readWhole(second ?? first!);
   const older = second === undefined ? undefined : await readWhole(first!);
-  if (older?.summary.run.id === newer.summary.run.id)
-    throw new ConfigurationError(
-      `vendor: expected two runs, or one alone; found the run ${newer.summary.run.id} twice`,
-    );
+  if (second !== undefined && realpathSync(first!) === realpathSync(second))
+    throw new ConfigurationError(`vendor: expected two runs, or one alone; found ${first} twice`);
   const page = out.replace(/\.(?:html|zip)$/, '') + '.html';
   const dossier = () => writeDossier(newer, older, { page, ...heading });
   const { files, findings, notes, gone, missing, warnings } = await writing('--out', page, dossier);
