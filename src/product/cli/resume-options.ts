@@ -132,7 +132,8 @@ export async function goingOnWith(given: ExecuteOptions, header: RunHeader, fold
 export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): Promise<ExecuteOptions> {
   if (header.replay !== undefined)
     throw new ConfigurationError('--resume: the run repeats a finding; expected the same --replay, without --resume');
-  const { target, origin, baseline = header.baseline?.path, time = header.timeMs, resume: folder = '' } = options;
+  const { target, origin, baseline = header.baseline?.path, time = header.timeMs, rps = header.rps } = options;
+  const { resume: folder = '' } = options;
   await refuseOthers({ ...options, ...(baseline !== undefined && { baseline }) }, header, folder);
   const isNamed = [target, origin, options.profile].some((one) => one !== undefined);
   if (!isNamed && header.targetOption !== '' && keepsEffects(header))
@@ -150,6 +151,7 @@ export async function sameRunAgain(options: ExecuteOptions, header: RunHeader): 
     ...(isEmbedded && { target: 'reference', allow: header.target.allow as readonly Effect[] }),
     ...ownOptions(header, folder),
     ...(time !== undefined && { time }),
+    ...(rps !== undefined && { rps }),
     ...(baseline !== undefined && { baseline }),
   };
 }

@@ -185,7 +185,7 @@ function replayOf(
 ): Pick<Finding, 'replay' | 'input'> {
   const shown = confirmation?.occurrence ?? occurrence;
   const { scenario } = shown;
-  const { depth } = header;
+  const { depth, rps } = header;
   const { seed } = mergedPartOf(header, shown.exchanges[0]) ?? header;
   const path = confirmation?.path ?? String(shown.index);
   const isWhole = (confirmation?.session ?? shown.session) === '';
@@ -193,8 +193,9 @@ function replayOf(
   const named = replayText({ requirement: id, fingerprint: occurrence.fingerprint }, isWhole ? 'everything' : place);
   // The inputs of a scenario begin with the combinations that its depth asks for.
   const ofDepth = depth === 'gate' ? [] : ['--depth', depth];
+  const pace = rps === undefined ? [] : ['--rps', String(rps)];
   return {
-    replay: commandOnTarget(header, 'run', '--seed', String(seed), ...ofDepth, '--replay', named),
+    replay: commandOnTarget(header, 'run', '--seed', String(seed), ...ofDepth, ...pace, '--replay', named),
     ...(shown.session !== '' && !isRecorded(header) && { input: inputKeyOf({ ...place, depth }) }),
   };
 }

@@ -14,6 +14,9 @@ type Tries = Readonly<Record<'steady' | 'other', number>>;
 /** Of the requests of a script. */
 export const ofRequests: Tries = { steady: 3, other: 30 };
 
+/** So many requests a script sends at most, and what is too seldom for them it does not call not shown. */
+const mostTries = 200;
+
 /** Of the suite, which tries several times in each replay, and of requests that leave something behind. */
 export const ofReplay: Tries = { steady: 1, other: 3 };
 
@@ -33,9 +36,12 @@ export function triesOf(finding: Finding, failed: Failed, isLasting: boolean, us
   const isEach = isUnrepeated && failedEachTime(finding, failed);
   const isKnown = isSteady(finding) || (isEach && finding.seen > 1);
   const mayBeChance = isUnrepeated && !isEach && finding.input !== undefined;
+  // As many as show in 19 of 20 scripts what fails as often as in the run.
+  const enough = isKnown || usual !== ofRequests ? 0 : Math.ceil((3 * exercised) / Math.max(1, violations));
   const rate = `${violations} of ${counted(exercised, 'check')} failed in the run`;
   const chance = `Nothing showed it, which may be chance: ${rate}. Compare whole runs: run --baseline.`;
-  return { times: usual[isKnown ? 'steady' : 'other'], ...(mayBeChance && { chance }) };
+  const times = Math.max(usual[isKnown ? 'steady' : 'other'], Math.min(enough, mostTries));
+  return { times, ...((mayBeChance || enough > mostTries) && { chance }) };
 }
 
 /** Of the requests of a script, by whether they leave something behind. */
