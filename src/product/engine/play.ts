@@ -53,10 +53,10 @@ export async function playRuns(runs: readonly ApiRun[], options: PlayOptions): P
   // What runs under way have sent counts with what they may send still.
   const inTime = (): number => (isTimed ? requestsIn(time.left() - spareMs, sender.msPerRequest()) : Infinity);
   const fits = (run: ApiRun): boolean => {
-    const kept = isNeeded ? reserve : Math.max(reserve, toRepeat());
-    const most = Math.min(budget - spent, inTime()) - kept;
-    // What comes before need not be added up where nothing bounds it.
-    if (most === Number.POSITIVE_INFINITY) return true;
+    const room = Math.min(budget - spent, inTime());
+    // What comes before, and what repeating takes, need not be added up where nothing bounds it.
+    if (room === Number.POSITIVE_INFINITY) return true;
+    const most = room - (isNeeded ? reserve : Math.max(reserve, toRepeat()));
     const inOrder = [...waiting];
     // For what an API takes beyond its plan, as to send in turns what fails, inputs of its own are left out.
     const isBeyond = !isTimed && (beyond.get(run.of) ?? 0) > 0;

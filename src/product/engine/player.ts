@@ -180,10 +180,11 @@ export function createPlayer(
     async confirm(kept = 0, keptForOthers = 0): Promise<void> {
       const open = unrepeated();
       const alone = fewestRepetitions * open.reduce((sum, { session }) => sum + session.exchanges.length, 0);
-      if (alone > sender.budget.left() - keptForOthers)
-        for (const input of togetherIn(unrepeated(Infinity)))
-          if (input.failures.some((failure) => open.some(({ found }) => found.fingerprint === failure.fingerprint)))
-            await repeatTogether(input, fewestRepetitions);
+      const isShort = alone > sender.budget.left() - keptForOthers;
+      const due = new Set(open.map(({ found }) => found.fingerprint));
+      for (const input of isShort ? togetherIn(unrepeated(Infinity)) : [])
+        if (input.failures.some(({ fingerprint }) => due.has(fingerprint)))
+          await repeatTogether(input, fewestRepetitions);
       const chosen = chooseForConfirmation(shown)
         .filter(({ found }) => !shrunk.has(found.fingerprint))
         .map((located) => differing.get(located.found.fingerprint) ?? { ...located, reproduced: { k: 0, n: 0 } })

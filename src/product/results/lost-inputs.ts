@@ -44,8 +44,9 @@ export function lostInputs({ inputs = {} }: Sent, older: Sent): readonly string[
     return names.length === 0 ? [] : [{ names, key, refusal }];
   });
   return [...groupedBy(lost, ({ names }) => names.join()).values()].map((alike) => {
-    const refusals = alike[0]!.names.map((name) => name.replace(/^(\S+) (\d+)$/, '`$1` with $2'));
-    const [shown = ''] = alike.map(({ refusal }) => refusal && `: ${refusal}`);
+    const { names, refusal } = alike[0]!;
+    const refusals = names.map((name) => name.replace(/^(\S+) (\d+)$/, '`$1` with $2'));
+    const shown = refusal ? `: ${refusal}` : '';
     const keys = alike.map(({ key }) => key.replace(/^[^/]+\/[^/]+\//, ''));
     const named = firstOf(keys, mostNamed, (left) => `${left} more`).join(', ');
     return `${counted(alike.length, 'input')} that the older run was served ${alike.length === 1 ? 'is' : 'are'} refused by ${inWords(refusals)} each time (${named}${shown})`;

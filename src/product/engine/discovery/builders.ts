@@ -3,6 +3,7 @@ import { buildRequest, depositFor, leastBorrow } from '../../apis/borrow/fixture
 import { isSuccessStatus } from '../../model/response.js';
 import { unlessItThrows } from '../../model/unless-it-throws.js';
 import { cutWire, withEmptySlots } from '../../solana/wire.js';
+import { unsigned } from './chain.js';
 import { membersOf, textOf, type Probe } from './probe.js';
 import type { Target } from '../../profile/resolve.js';
 import { wrappedNativeMint } from '../../solana/addresses.js';
@@ -151,8 +152,7 @@ async function simulate(probe: Probe, vault: SeenVault, owner: string) {
   if (transaction === undefined) return 'not simulated';
   const wire = unlessItThrows(() => withEmptySlots(cutWire(Buffer.from(transaction, 'base64'))));
   if (wire === undefined) return 'fails';
-  const options = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' };
-  const result = await probe.rpc('simulateTransaction', [Buffer.from(wire).toString('base64'), options]);
+  const result = await probe.rpc('simulateTransaction', [Buffer.from(wire).toString('base64'), unsigned]);
   const value = membersOf(result).value;
   if (value === undefined) return 'not simulated';
   const { err, logs } = membersOf(value);

@@ -51,11 +51,13 @@ export const accountRequest = (address: string): PlannedRequest =>
 export const mintRequest = ({ profile }: Target): PlannedRequest =>
   accountRequest(profile.swapOrder?.pair.outputMint ?? wrappedNativeMint);
 
+/** How a node simulates what nobody signed. */
+export const unsigned = { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true, commitment: 'confirmed' };
+
 /** Reads and simulations of each kind with which a run tests the borrow API, for a wallet that nobody uses. */
 export function callsFor(wallet: string): readonly PlannedRequest[] {
   const config = { commitment: 'confirmed', encoding: 'base64' };
   const nothing = compileVersion0({ feePayer: wallet, blockhash: systemProgram, instructions: [] });
-  const unsigned = { ...config, sigVerify: false, replaceRecentBlockhash: true };
   return [
     rpcRequest('getTokenAccountsByOwner', [wallet, { programId: tokenProgram }, config]),
     rpcRequest('getMultipleAccounts', [[wallet], config]),
