@@ -225,7 +225,7 @@ const mostUnrecognised = 60;
 function giveUpUnrecognised(sender: Sender, bases: Evidence['bases']): void {
   for (const [base, record] of Object.entries(bases))
     if (isForeign(record) && record.judged >= mostUnrecognised)
-      sender.giveUp(base as Base, `none of its first ${record.judged} responses looked like this API`);
+      sender.giveUp(base as Base, `none of the first ${record.judged} responses looked like this API`);
 }
 
 function entryOf(api: string, { found, session, path, reproduced }: Confirmed): ConfirmationEntry {

@@ -71,20 +71,11 @@ export function terminalReport(given: RunSummary, options: TerminalOptions): str
 }
 
 function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly string[] {
-  const { run, end, requirements, comparison, evidence } = summary;
-  const findings = failuresOf(summary).flatMap((result) => failure(result, paint, page));
+  const { run, end, comparison } = summary;
+  const findings = failuresOf(summary).flatMap((result) => failure(result, summary, paint, page));
   if (run.replay !== undefined) return findings;
   const notes = notesOf(summary).map(({ id }) => id);
-  const judged = judgedApis(summary);
   const { head, rows } = verdictTable(summary);
-  // One that was decided at some address counts whatever is asked of a run.
-  const isOpen = ({ api, counted: isCounted, openAt, undecided, verdict }: RequirementResult): boolean =>
-    isCounted ||
-    (isComplete(evidence) && verdict === 'unexercised') ||
-    openAt !== undefined ||
-    (undecided ?? 0) > 0 ||
-    (isRecorded(run) && verdict === 'unexercised' && judged.includes(api));
-  const open = openByReason(requirements.filter(isOpen));
   return [
     `${paint('bold', `Plumbline ${run.version}`)}  target ${run.target.name}  ${inputsIn(run)}  ${counted(end.sent.total, 'request')} in ${secondsOf(summary).toFixed(1)} s`,
     '',
@@ -92,11 +83,29 @@ function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly st
     ...findings,
     ...(notes.length === 0 ? [] : [paint('dim', `Notes, without effect on the result: ${notes.join(' ')}`), '']),
     ...(comparison === undefined ? [] : [...textOf(changesIn(comparison, 'Changed since the baseline')), '']),
-    ...[...open].map(([reason, ids]) => paint('yellow', `${ids.length} ${reason}  ${first(ids, 6)}`)),
+    ...openLines(summary, page).map((line) => paint('yellow', line)),
     ...Object.entries(summary.suiteFaults ?? {}).map(([fault, count]) =>
       paint('red', `fault of the suite ${count}×: ${fault}`),
     ),
   ];
+}
+
+/** What was not decided: by its reasons where nothing else explains the result, otherwise how much of it the page lists. */
+function openLines(summary: RunSummary, page: string): readonly string[] {
+  const { run, requirements, evidence, conclusion, end } = summary;
+  const judged = judgedApis(summary);
+  // One that was decided at some address counts whatever is asked of a run.
+  const isOpen = ({ api, counted: isCounted, openAt, undecided, verdict }: RequirementResult): boolean =>
+    isCounted ||
+    (isComplete(evidence) && verdict === 'unexercised') ||
+    openAt !== undefined ||
+    (undecided ?? 0) > 0 ||
+    (isRecorded(run) && verdict === 'unexercised' && judged.includes(api));
+  const open = [...openByReason(requirements.filter(isOpen))];
+  const isExplained = conclusion.exitCode !== 2 || Object.keys(end.interrupted).length > 0;
+  if (!isExplained) return open.map(([reason, ids]) => `${ids.length} ${reason}  ${first(ids, 6)}`);
+  const { size } = new Set(open.flatMap(([, ids]) => ids));
+  return size === 0 ? [] : [`${counted(size, 'requirement')} not decided: see “Not tested in this run” in ${page}`];
 }
 
 const styleOf: Readonly<Record<Verdict, Style>> = {
@@ -114,6 +123,7 @@ function shortSummary(summary: RunSummary, paint: Paint, { folder, page, quiet }
   const yellow = (line: string): string => paint('yellow', line);
   const failed = failuresOf(summary).map((result) => failureLine(result, summary, paint));
   const inShort = quiet ? '' : '\nThe same in short:';
+  const shown = quiet || failed.length > fewFailures ? listed(inShort, failed) : [''];
   const { judgeable } = summary.evidence;
   // What a declared profile lacks is known where nothing was open for want of it.
   const isUsual = run.discovered === undefined && (conclusion.exitCode === 0 || failed.length > 0);
@@ -127,7 +137,7 @@ function shortSummary(summary: RunSummary, paint: Paint, { folder, page, quiet }
       .flatMap((section) => ['', ...textOf(section)])
       .map((line) => yellow(withCommand(line, summary, folder).replaceAll('`', ''))),
     ...(failed.length > 0
-      ? listed(inShort, failed, sharedCauses(summary), next, '', seePage)
+      ? listed(shown, sharedCauses(summary), next, '', seePage)
       : [...nextLines(judgeable, steps, 5), '']),
     ...warningsIn(summary).map(yellow),
     ...testedIn(summary),
@@ -154,6 +164,9 @@ function leftLines(summary: RunSummary, paint: Paint): readonly string[] {
   ];
 }
 
+/** So many fit on a screen in full, and need no shorter form. */
+const fewFailures = 3;
+
 const mostFindings = 3;
 
 /** Longer scripts of requests fill the screen. */
@@ -166,11 +179,11 @@ function requestLines({ curl }: Finding, page: string): readonly string[] {
   return [`script of ${counted(Number(requests), 'request')} in ${page}`];
 }
 
-function failure(result: RequirementResult, paint: Paint, page: string): readonly string[] {
+function failure(result: RequirementResult, { comparison }: RunSummary, paint: Paint, page: string): readonly string[] {
   const { id, level = '', says, source, violations, exercised, findings } = result;
   const accepted = acceptedIn(result);
   return listed(
-    `${paint(level === 'must' ? 'red' : 'yellow', `${level.toUpperCase()} ${id}`)}${byClient(result)}  ${says}`,
+    `${paint(level === 'must' ? 'red' : 'yellow', `${level.toUpperCase()} ${id}`)}${byClient(result)}${newnessOf(id, comparison)}  ${says}`,
     paint('dim', `  ${sourceText(source)}; failed ${violations} of ${counted(exercised, 'check')}`),
     accepted !== '' && paint('yellow', `  ${accepted}`),
     findings

@@ -127,7 +127,7 @@ function strengthOf({ run, end, evidence }: Unconcluded, isGreen: boolean): read
   const isRest = run.shard === undefined && conclusive + decidable < exercisable;
   const rest = isRest ? ' (the rest depends on what is responded)' : '';
   const more = decidable > 0 ? ` and test up to ${decidable} more` : '';
-  return [`${tested}${rest}; the others may show failures${more}: for further inputs ${raisedBound(bounds)}`];
+  return [`${tested}${rest}; more requests may show failures${more}: ${raisedBound(bounds)}`];
 }
 
 /** A replay is about one finding; whatever else its requests show says nothing of the target as a whole. */

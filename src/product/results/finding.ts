@@ -1,4 +1,11 @@
-import { headerOf, type Exchange, type ExchangeId, type KeptExchange } from '../model/exchange.js';
+import {
+  headerOf,
+  isOfApi,
+  isOfVersion,
+  type Exchange,
+  type ExchangeId,
+  type KeptExchange,
+} from '../model/exchange.js';
 import { jsonIn, memberIn } from '../json/parse.js';
 import { sourceText, type JudgedRequirement } from '../model/requirement.js';
 import type { Violation } from '../model/check.js';
@@ -194,8 +201,13 @@ function replayOf(
   // The inputs of a scenario begin with the combinations that its depth asks for.
   const ofDepth = depth === 'gate' ? [] : ['--depth', depth];
   const pace = rps === undefined ? [] : ['--rps', String(rps)];
+  // A replay sends inputs of one API, and asks the node.
+  const { base: own } = occurrence;
+  const isUsed = (base: string): boolean => base === own || !isOfApi(base) || (isOfVersion(base) && isOfVersion(own));
+  const bases = Object.fromEntries(Object.entries(header.target.bases).filter(([base]) => isUsed(base)));
+  const ofApi = { ...header, target: { ...header.target, bases } };
   return {
-    replay: commandOnTarget(header, 'run', '--seed', String(seed), ...ofDepth, ...pace, '--replay', named),
+    replay: commandOnTarget(ofApi, 'run', '--seed', String(seed), ...ofDepth, ...pace, '--replay', named),
     ...(shown.session !== '' && !isRecorded(header) && { input: inputKeyOf({ ...place, depth }) }),
   };
 }

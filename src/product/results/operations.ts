@@ -165,7 +165,7 @@ export function createOperations(apiAt: (base: Base) => Pick<Api<never>, 'signIn
       const isRejected = statuses.length > 0 && statuses.every(mayBeOfInstance);
       const arePages = statuses.every((status) => status.endsWith(pageEnding));
       if (!isRejected || requests < (arePages ? enough.pages : enough.address)) return undefined;
-      return `its first ${requests} requests got nothing but ${statuses.join(' and ')}`;
+      return `the first ${requests} requests got nothing but ${statuses.join(' and ')}`;
     },
     /** Adds an exchange with the names of the declared fixtures that it was made from. */
     add(exchange: Exchange, fixtures: readonly string[] = []): void {

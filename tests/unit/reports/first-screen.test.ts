@@ -42,6 +42,9 @@ test('what a reader sees first is at most five sentences, and how many causes ar
   expect(firstScreen.match(/^- \*\*MUST ORDER-90/gm)).toHaveLength(5);
   expect(markdownReport(many)).toContain('- and 2 more');
   expect(htmlReport(many)).toContain('and 2 more');
+  expect(terminalReport(many, { colour: false, folder: '' })).toContain(
+    '\nThe same in short:\nFAILED MUST   ORDER-900 ',
+  );
 });
 
 test('what a reader sees first is an error in the annotations, even where something is left at the target', () => {
@@ -183,9 +186,11 @@ test('of several findings of a requirement its line says how many there are', ()
   const lineOf = (...found: readonly string[]): string => {
     const findings = found.map((actual, place) => ({ ...finding!, curl, actual, operation: `at ${place}` }));
     const summary = { ...run.summary, requirements: [{ ...firstFailed, findings }] };
-    const text = terminalReport(summary, { colour: false, folder: 'out' });
-    expect(text).toContain('request   script of 2 requests in report.html\n');
-    return /(?<=^The same in short:\n)FAILED .*/m.exec(text)![0];
+    const [full, short] = [false, true].map((quiet) =>
+      terminalReport(summary, { colour: false, folder: 'out', quiet }),
+    );
+    expect(full).toContain('request   script of 2 requests in report.html\n');
+    return /^FAILED MUST .*/m.exec(short!)![0];
   };
   expect(lineOf('a', 'b')).toMatch(/found a, and 1 more finding$/);
   const both = { ...firstFailed, findings: [finding!, finding!] };
@@ -228,7 +233,10 @@ test('what was decided at one address and not at another is listed by what is sa
   ];
   const line = 'not decided at swapV2: throttled (429) (3×)';
   expect([...openByReason(requirements)]).toEqual([[line, ['ORDER-001', 'ORDER-003']]]);
-  expect(terminalReport({ ...summary, requirements }, { colour: false, folder })).toContain(
-    `2 ${line}  ORDER-001, ORDER-003`,
-  );
+  const said = ([0, 2] as const).map((exitCode) => {
+    const conclusion = { ...summary.conclusion, exitCode };
+    return terminalReport({ ...summary, requirements, conclusion }, { colour: false, folder });
+  });
+  expect(said[0]).toContain('\n2 requirements not decided: see “Not tested in this run” in report.html\n');
+  expect(said[1]).toContain(`2 ${line}  ORDER-001, ORDER-003`);
 });

@@ -47,7 +47,7 @@ test.each<[string, Given, string, RequirementResult['verdict']?]>([
 test('a part of a whole run says how much of it was sent', () => {
   const remarksOf = (given: Given) => conclude([result('A')], { sent: 300, ...given }).remarks;
   const sent = '300 of up to 5900 requests were sent';
-  const told = `${sent}, which tested 1 of the 1 MUST requirements that the profile allows; the others may show failures: for further inputs`;
+  const told = `${sent}, which tested 1 of the 1 MUST requirements that the profile allows; more requests may show failures:`;
   const whole = 5900;
   expect(remarksOf({ run: { whole, requests: 321 } })).toEqual([`${told} raise \`--requests\``]);
   const left = [result('L', { verdict: 'unexercised' }), result('M', { verdict: 'unexercised' })];

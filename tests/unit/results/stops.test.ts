@@ -100,7 +100,7 @@ test.each<[string, readonly string[], string?, string?, number?]>([
   const { operations } = stopsOf(['borrow 200', ...rows]);
   expect(operations.dead().map(({ text }) => text)).toEqual(said);
   const given = (count: number) => stopsOf(times(count, 'ultra 401 /order?')).operations.rejection('ultra', 'genuine');
-  expect([given(19), given(20)]).toEqual([undefined, 'its first 20 requests got nothing but 401']);
+  expect([given(19), given(20)]).toEqual([undefined, 'the first 20 requests got nothing but 401']);
 });
 const some = (count: number, status: number, more = '') => times(count, `borrow ${status} /build?${more}&n=1`);
 const ofTokens = (count: number, status: number, path = '/build', name = 'a') =>

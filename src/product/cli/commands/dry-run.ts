@@ -46,7 +46,7 @@ export async function dryRun(options: ExecuteOptions) {
     const atMost = Math.min(bound, limit);
     const text = [
       `target ${target.name}, depth ${depth}: ${counted(runs.length, 'session')} of ${counted(Object.keys(counts.scenarios).length, 'scenario')}`,
-      ...Object.entries(counts).flatMap(([name, of]) => ['', ...countLines(name, of)]),
+      ...Object.entries(counts).flatMap(([name, of]) => ['', ...countLines(name, of, limit)]),
       '',
       'each row by itself, of scenarios: the most that they may send; of operations and effects: the most that their inputs sent to the reference',
       ...('registerVault' in counts.operations && !target.allow.has('create') ? [refusedOnes] : []),
@@ -94,7 +94,7 @@ function countsOf(runs: readonly ApiRun[], { allow, bases }: Target) {
   return counts as Readonly<Record<keyof typeof counts, Readonly<Record<string, number>>>>;
 }
 
-function countLines(name: string, counts: Readonly<Record<string, number>>): readonly string[] {
+function countLines(name: string, counts: Readonly<Record<string, number>>, limit: number): readonly string[] {
   const sorted = byFrequency(counts);
-  return columns([[name, 'requests'], ...sorted.map(([each, count]) => [each, String(count)])]);
+  return columns([[name, 'requests'], ...sorted.map(([each, count]) => [each, String(Math.min(count, limit))])]);
 }
