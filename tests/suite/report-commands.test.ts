@@ -64,7 +64,7 @@ test('`run --dry-run` says what the budget reaches', async () => {
     /^the hard bound .* is 10 requests, also .*\n.*: 30 requests test about [0-9]+ of the [0-9]+ MUST .* that the profile allows/m;
   expect((await ranHere([...dry, '--requests', '30', '--shard', '1/3'])).stdout).toMatch(says);
   const timed = await ranHere([...dry, '--rps', '2', '--time', '20s']);
-  expect(timed.stdout).toMatch(/ 100 requests, also .*\n.* room for 34 of them .*\n34 requests reach/);
+  expect(timed.stdout).toMatch(/ 100 requests, also .*\n.* room for 34 of them .*\n34 requests test/);
 });
 test('`run --dry-run` leaves out what it cannot send, and its tables agree', async () => {
   const [bases, wallets] = [{ borrow: 'http://h.test/lend/v1' }, { build: '1'.repeat(32) }];

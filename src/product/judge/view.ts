@@ -166,6 +166,6 @@ function gatewayError(parsed: ParsedBody): string | undefined {
   if (!parsed.json || !isObject(parsed.value)) return undefined;
   const { code, message, error } = parsed.value;
   return typeof code === 'number' && typeof message === 'string' && error === undefined
-    ? `gateway error (${code})`
+    ? `rejected by the gateway (${code})`
     : undefined;
 }

@@ -81,7 +81,9 @@ function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly st
     '',
     ...(rows.length === 0 ? [] : [...columns([['', ...head.slice(1)], ...rows]), '']),
     ...findings,
-    ...(notes.length === 0 ? [] : [paint('dim', `Notes, without effect on the result (see ${page}): ${notes.join(' ')}`), '']),
+    ...(notes.length === 0
+      ? []
+      : [paint('dim', `Notes, without effect on the result (see ${page}): ${notes.join(' ')}`), '']),
     ...(comparison === undefined ? [] : [...textOf(changesIn(comparison, 'Changed since the baseline')), '']),
     ...openLines(summary, page).map((line) => paint('yellow', line)),
     ...Object.entries(summary.suiteFaults ?? {}).map(([fault, count]) =>

@@ -97,7 +97,7 @@ test.each<[Given, string]>([
   [{ status: 504, body: { error: 'x' } }, 'gateway time-out (504)'],
   [{ fault: { class: 'reset', message: 'x' } }, 'no response: reset'],
   [{ fault: { class: 'timeout', message: 'x' } }, 'no response: timeout'],
-  [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } }, 'gateway error (401)'],
+  [{ base: 'trigger', status: 401, body: { code: 401, message: 'x' } }, 'rejected by the gateway (401)'],
 ])('an exchange decides nothing when it is %j', (given, reason) => {
   expect(reasonOf(given)).toBe(reason);
 });

@@ -17,6 +17,8 @@ import { changing, faultyRun, judged } from '../results/judged.js';
 const run = await faultyRun();
 const firstFailed = run.summary.requirements.find(({ verdict }) => verdict === 'fail')!;
 
+const printed = (of: RunSummary, quiet = false) => terminalReport(of, { colour: false, folder: 'out', quiet });
+
 test('what a reader sees first is what failed, before every table', () => {
   for (const report of [markdownReport(run.summary), githubSummary(run.summary)]) {
     expect(report.indexOf(firstFailed.id)).toBeGreaterThan(0);
@@ -42,9 +44,7 @@ test('what a reader sees first is at most five sentences, and how many causes ar
   expect(firstScreen.match(/^- \*\*MUST ORDER-90/gm)).toHaveLength(5);
   expect(markdownReport(many)).toContain('- and 2 more');
   expect(htmlReport(many)).toContain('and 2 more');
-  expect(terminalReport(many, { colour: false, folder: '' })).toContain(
-    '\nThe same in short:\nFAILED MUST   ORDER-900 ',
-  );
+  expect(printed(many)).toContain('\nThe same in short:\nFAILED MUST   ORDER-900 ');
 });
 
 test('what a reader sees first is an error in the annotations, even where something is left at the target', () => {
@@ -74,10 +74,9 @@ test('every report names the area, what there is of it, what is needed, why, and
   const [have, need] = [`${conclusive} of ${exercisable}`, Math.ceil(0.9 * exercisable)];
   expect(summary.conclusion.because).toContain('too little was tested of the swap order API');
   const lacking = { ...summary, run: { ...summary.run, next: [{ set: ['apiKey'], ids: ['X-1'], costs: 'a key' }] } };
-  const shown = (of: RunSummary, quiet = false) => terminalReport(of, { colour: false, folder: 'out', quiet });
-  const [terminal, failed] = [shown(lacking, true), shown({ ...lacking, requirements: run.summary.requirements })];
-  const passed = shown({ ...lacking, conclusion: { ...summary.conclusion, exitCode: 0 } });
-  const texts = [shown(lacking), failed, terminal, passed];
+  const [terminal, failed] = [printed(lacking, true), printed({ ...lacking, requirements: run.summary.requirements })];
+  const passed = printed({ ...lacking, conclusion: { ...summary.conclusion, exitCode: 0 } });
+  const texts = [printed(lacking), failed, terminal, passed];
   expect(texts.map((text) => text.includes('set next:'))).toEqual([true, false, false, false]);
   const page = htmlReport(summary);
   const markdown = markdownReport(summary);
@@ -186,11 +185,8 @@ test('of several findings of a requirement its line says how many there are', ()
   const lineOf = (...found: readonly string[]): string => {
     const findings = found.map((actual, place) => ({ ...finding!, curl, actual, operation: `at ${place}` }));
     const summary = { ...run.summary, requirements: [{ ...firstFailed, findings }] };
-    const [full, short] = [false, true].map((quiet) =>
-      terminalReport(summary, { colour: false, folder: 'out', quiet }),
-    );
-    expect(full).toContain('request   script of 2 requests in report.html\n');
-    return /^FAILED MUST .*/m.exec(short!)![0];
+    expect(printed(summary)).toContain('request   script of 2 requests in report.html\n');
+    return /^FAILED MUST .*/m.exec(printed(summary, true))![0];
   };
   expect(lineOf('a', 'b')).toMatch(/found a, and 1 more finding$/);
   const both = { ...firstFailed, findings: [finding!, finding!] };
@@ -199,10 +195,10 @@ test('of several findings of a requirement its line says how many there are', ()
 });
 
 test('a waiver is told to be unneeded by each report where its requirement passed, and only there', async () => {
-  const { summary, folder } = await judged([], { only: 'ORDER-017', requests: 10 });
+  const { summary } = await judged([], { only: 'ORDER-017', requests: 10 });
   const waiver = { reason: 'ticket 4711', expires: '2999-12-31', state: 'unexercised' } as const;
   const waivers = ['ORDER-017', 'ORDER-018'].map((requirement) => ({ ...waiver, requirement }));
-  const lines = terminalReport({ ...summary, waivers }, { colour: false, folder }).split('\n');
+  const lines = printed({ ...summary, waivers }).split('\n');
   expect(lines.filter((line) => line.includes('waiver'))).toEqual([
     'the waiver of ORDER-017 was not needed: the requirement passed',
   ]);
@@ -222,7 +218,7 @@ test('a waiver is told to be unneeded by each report where its requirement passe
 });
 
 test('what was decided at one address and not at another is listed by what is said of the other', async () => {
-  const { summary, folder } = await judged([], { only: 'ORDER-017', requests: 10 });
+  const { summary } = await judged([], { only: 'ORDER-017', requests: 10 });
   const [one] = summary.requirements;
   const openAt = { swapV2: 'throttled (429) (3×)' };
   const passed = { ...one!, verdict: 'pass', level: 'must' } as const;
@@ -233,10 +229,8 @@ test('what was decided at one address and not at another is listed by what is sa
   ];
   const line = 'not decided at swapV2: throttled (429) (3×)';
   expect([...openByReason(requirements)]).toEqual([[line, ['ORDER-001', 'ORDER-003']]]);
-  const said = ([0, 2] as const).map((exitCode) => {
-    const conclusion = { ...summary.conclusion, exitCode };
-    return terminalReport({ ...summary, requirements, conclusion }, { colour: false, folder });
-  });
-  expect(said[0]).toContain('\n2 requirements not decided: see “Not tested in this run” in report.html\n');
-  expect(said[1]).toContain(`2 ${line}  ORDER-001, ORDER-003`);
+  const ended = (exitCode: 0 | 2) =>
+    printed({ ...summary, requirements, conclusion: { ...summary.conclusion, exitCode } });
+  expect(ended(0)).toContain('\n2 requirements not decided: see “Not tested in this run” in report.html\n');
+  expect(ended(2)).toContain(`2 ${line}  ORDER-001, ORDER-003`);
 });

@@ -184,7 +184,9 @@ test('what not every repetition showed is a class of its own, and no regression'
   const both = changing(often, 'ORDER-060', { verdict: 'fail', findings: unrepeated });
   expect(ids(between(good, both).flaky)).toEqual(['ORDER-017', 'ORDER-060']);
   const said = terminalReport(againstBaseline(good, both), { colour: false, folder: 'out' });
-  expect(said).toMatch(/MUST ORDER-060 .*\n.*\n {2}flaky\n[^]*ORDER-060 .*only in the newer run; of one cause with ORDER-017/);
+  expect(said).toMatch(
+    /MUST ORDER-060 .*\n.*\n {2}flaky\n[^]*ORDER-060 .*only in the newer run; of one cause with ORDER-017/,
+  );
   expect(ids(between(both, sameInputs(good, bad)).flaky)).toEqual(['ORDER-017', 'ORDER-060']);
   const repaired = changing(sameInputs(good, bad), 'ORDER-017', { exercised: 100 });
   expect(ids(between(both, repaired).gone)).toEqual(['ORDER-017', 'ORDER-060']);
