@@ -16,7 +16,9 @@ import { allEffects, isShard, numbers, ofOperation, type Kind as Expected } from
  * requests per second, `require` a share from 0 to 1, `seed` a whole number below 2^31, `out` and `baseline` folders; `profile` is
  * what `defineTarget` returns, and goes before a profile that is found by itself.
  */
-export type RunOptions = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress' | 'found'>;
+export type RunOptions = { readonly [Name in keyof Options]?: Options[Name] | undefined };
+
+type Options = Omit<ExecuteOptions, 'write' | 'environment' | 'onProgress' | 'found'>;
 
 /** What a run left. */
 export interface RunResult {
@@ -48,10 +50,11 @@ export interface FailedFinding extends Finding {
  */
 export async function run(options: RunOptions = {}): Promise<RunResult> {
   await refuseWrongOptions(options);
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const { execute } = await import('./execute.js');
   const executed = await execute({
     ...ofCommand(options),
-    ...options,
+    ...given,
     write: () => undefined,
     onNote: (line) => options.onNote?.(inProperties(line)),
   }).catch((error: unknown) => {
@@ -61,15 +64,19 @@ export async function run(options: RunOptions = {}): Promise<RunResult> {
   return resultOf(executed);
 }
 
-/** What the command that shows a finding again says besides: the seed, the depth, and the profile with what was found. */
+/** Of a word of a POSIX shell, what is quoted. */
+const quotes = /'([^']*)'|\\(.)/g;
+
+/** What the command that shows a finding again says besides: the seed, the depth, the pace, and the profile with what was found. */
 function ofCommand({ replay = '', profile, origin }: RunOptions): ExecuteOptions {
-  const words = [...replay.matchAll(/'((?:[^']|'\\'')*)'|[^\s']+/g)].map(([word, quoted]) => quoted ?? word);
+  const words = [...replay.matchAll(/(?:'[^']*'|\\.|[^\s'\\])+/g)].map(([word]) => word.replace(quotes, '$1$2'));
   const valueOf = (name: string): string | undefined =>
     words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
-  const [seed, depth, target] = ['--seed', '--depth', '--target'].map(valueOf);
+  const [seed, depth, rps, target] = ['--seed', '--depth', '--rps', '--target'].map(valueOf);
   return {
     ...(seed !== undefined && { seed: Number(seed) }),
     ...(depth !== undefined && { depth: depth as Depth }),
+    ...(rps !== undefined && { rps: Number(rps) }),
     ...(target !== undefined && origin === undefined && { [profile === undefined ? 'target' : 'found']: target }),
   };
 }

@@ -77,9 +77,10 @@ test('a program alone is told, of options by the names it gives them and of comm
   const notes: string[] = [];
   const ran = (options: RunOptions) =>
     run({ target: 'reference', out: freshFolder(), report: [], onNote: (line) => void notes.push(line), ...options });
-  const { summary, folder } = await ran({ requests: 300 });
+  const { summary, folder } = await ran({ requests: 300, seed: 3 });
   expect(summary.conclusion.remarks).toEqual([expect.stringMatching(/may show failures.*: raise `requests`$/)]);
-  await ran({ requests: 20, continue: folder });
+  const continued = await ran({ requests: 20, continue: folder, seed: undefined });
+  expect(continued.summary.run.seed).toBe(3);
   const dead = (await ran({ target, discover: false, rps: 500 })).summary.conclusion;
   expect(dead.because).toContain(`Run \`npx plumbline doctor --target ${target}\``);
   const misspelt = 'ULTRA_BASEURL is not read; did you mean ULTRA_BASE_URL?';
@@ -96,7 +97,7 @@ test('a result says in a line what it is, and of a finding what accepts it', asy
       const { exitCode, line, findings, folder } = await run({ ...given, out: freshFolder(), ...options });
       return { told: [exitCode, line, findings[0]?.acceptedBy], folder, replay: findings[0]?.replay ?? '' };
     };
-    const first = await ran({});
+    const first = await ran({ out: join(freshFolder(), "it's") });
     expect(first.told).toEqual([1, 'FAILED: 1 MUST requirement failed', undefined]);
     const { told } = await ran({ baseline: first.folder });
     const line = 'PASSED with 1 failure known in the baseline: tested 1 of the 1 MUST';
@@ -104,7 +105,9 @@ test('a result says in a line what it is, and of a finding what accepts it', asy
     // The key stands in the profile alone, and what was found in the folder alone.
     expect(readFileSync(join(first.folder, 'target.json'), 'utf8')).not.toContain('"apiKey"');
     const { only: _, ...again } = given;
-    expect((await run({ ...again, out: freshFolder(), replay: first.replay })).exitCode).toBe(1);
+    expect(
+      (await run({ ...again, rps: undefined, seed: undefined, out: freshFolder(), replay: first.replay })).exitCode,
+    ).toBe(1);
   });
   await during(faulty('borrow-vault-listed-twice'), async (origin) => {
     const bases = { borrow: `${origin}/lend/v1`, rpc: `${origin}/rpc` };
