@@ -22,8 +22,7 @@ test('the command that is printed reproduces in a process of its own', async () 
     expect([faulty.code, faulty.printed]).toEqual([1, again]);
     const byOther = await pasted(replay.replace(/order\/\S+@[0-9:]+/, 'order/funded-taker@0'));
     expect([byOther.code, byOther.printed]).toEqual([1, expect.stringContaining('its own input but by another')]);
-    const kept = summaryIn(join(faulty.in, `reports/replay-${fingerprint}`));
-    expect(kept.run.replay?.fingerprint).toBe(fingerprint);
+    expect(summaryIn(join(faulty.in, `reports/replay-${fingerprint}`)).run.replay?.fingerprint).toBe(fingerprint);
     const elsewhere = await pasted(replay.replace(/--origin \S+/, `--origin ${clean}`));
     expect([elsewhere.code, elsewhere.printed]).toEqual([0, expect.stringContaining('NOT REPRODUCED')]);
   });

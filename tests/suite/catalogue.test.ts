@@ -63,8 +63,7 @@ describe.each(registered.map((one) => [one.api.name, one] as const))('the parts 
     const idsOf = (some: readonly JudgedRequirement[]) => some.map(({ id }) => id).sort();
     expect(Object.keys(api.checks).sort()).toEqual(idsOf(judged.filter(({ at }) => at === undefined)));
     const trees = Object.values(api.shapes).flatMap((byStatus) => Object.values(byStatus).map(({ tree }) => tree));
-    const shaped = new Set(trees.flatMap(idsIn));
-    expect([...shaped].sort()).toEqual(idsOf(judged.filter(({ at }) => at !== undefined)));
+    expect([...new Set(trees.flatMap(idsIn))].sort()).toEqual(idsOf(judged.filter(({ at }) => at !== undefined)));
   });
 
   test('name operations that the contract has', () => {

@@ -79,8 +79,7 @@ test('a program alone is told, of options by the names it gives them and of comm
     run({ target: 'reference', out: freshFolder(), report: [], onNote: (line) => void notes.push(line), ...options });
   const { summary, folder } = await ran({ requests: 300, seed: 3 });
   expect(summary.conclusion.remarks).toEqual([expect.stringMatching(/may show failures.*: raise `requests`$/)]);
-  const continued = await ran({ requests: 20, continue: folder, seed: undefined });
-  expect(continued.summary.run.seed).toBe(3);
+  expect((await ran({ requests: 20, continue: folder, seed: undefined })).summary.run.seed).toBe(3);
   const dead = (await ran({ target, discover: false, rps: 500 })).summary.conclusion;
   expect(dead.because).toContain(`Run \`npx plumbline doctor --target ${target}\``);
   const misspelt = 'ULTRA_BASEURL is not read; did you mean ULTRA_BASE_URL?';

@@ -73,8 +73,7 @@ test.each([
     });
   const two = apiOf({ checks: { 'X-001': ofPath('/a'), 'X-002': ofPath('/b') } });
   const sessions = ['/a', '/b'].map((path) => traceOf([exchangeOf({ path }), lost(path)]));
-  const decisions = decisionsOf(two, [...sessions, traceOf([recognised])]);
-  expect(decisions.map(({ verdict }) => verdict)).toEqual(verdicts);
+  expect(decisionsOf(two, [...sessions, traceOf([recognised])]).map(({ verdict }) => verdict)).toEqual(verdicts);
 });
 
 const decidedBy = (each: boolean, ...failing: readonly number[]) => {

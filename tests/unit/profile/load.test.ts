@@ -6,8 +6,7 @@ const secret = 'k9f2-hunter-secret';
 
 test('a profile may be written by an editor of Windows', async () => {
   const profile = { name: 'staging', bases: { borrow: 'http://127.0.0.1:9/lend/v1' } };
-  const file = fileOf('target.json', `\uFEFF${JSON.stringify(profile)}`);
-  expect(await loadProfile(file)).toMatchObject(profile);
+  expect(await loadProfile(fileOf('target.json', `\uFEFF${JSON.stringify(profile)}`))).toMatchObject(profile);
 });
 
 test.each([

@@ -48,8 +48,7 @@ test('a test chain gives what is asked of it, and is waited for where it gives a
     return holds(sent.length < 3 ? [null] : [{ confirmationStatus: 'confirmed', err: null }]);
   };
   const params = ['{wallet}', { '{mint}': '{amount}', mint: '{mint}' }, '{amount:number}'];
-  const chain = chainBy(answerTo);
-  await chain.give({ method: 'give', params, givesSignature: true }, 'W', 2n ** 60n + 1n);
+  await chainBy(answerTo).give({ method: 'give', params, givesSignature: true }, 'W', 2n ** 60n + 1n);
   const filled = '["W",{"{mint}":"1152921504606846977"},1152921504606846977]';
   const poll = ['read', '{"jsonrpc":"2.0","id":1,"method":"getSignatureStatuses","params":[["S"]]}'];
   expect(sent).toEqual([['settle', `{"jsonrpc":"2.0","id":1,"method":"give","params":${filled}}`], poll, poll]);

@@ -96,8 +96,7 @@ test.each([
   const all = await playClient(clients.find(({ breaks }) => breaks.includes('TRIGGER-025'))!);
   const [rejected, challenge, verify] = all;
   const begun = [challenge, verify].map((one) => ({ ...one!, response }));
-  const entries = [rejected!, ...begun, rejected!, ...begun, rejected!];
-  const { summary } = await judgedTraffic(timed(entries));
+  const { summary } = await judgedTraffic(timed([rejected!, ...begun, rejected!, ...begun, rejected!]));
   expect(summary.requirements.find(({ id }) => id === 'TRIGGER-025')!.verdict).toBe(verdict);
 });
 
@@ -131,8 +130,7 @@ const rpcUrl = encodeURIComponent('https://node.test/?api-key=a-key-of-the-node-
 
 test('a key within a URL that a parameter names is not the key of the API', async () => {
   const request = borrowing('GET', `vaults?rpcUrl=${rpcUrl}`);
-  const entry = { request, response: { status: 200, headers: json, body: '[]' } };
-  expect(await failedIn([entry])).toEqual([]);
+  expect(await failedIn([{ request, response: { status: 200, headers: json, body: '[]' } }])).toEqual([]);
 });
 
 test.each(['"%"', '{{%}}', '<%>'])('a token in %s is seen as what it is', async (form) => {
@@ -154,7 +152,6 @@ test('what was asked for with replaced values is left out', async () => {
 test('builds whose bodies were not recorded are not equal to each other', async () => {
   const request = borrowing('POST', 'operate');
   const withStatus = (status: number) => ({ request, response: { status, headers: json, body: '{"error":"no"}' } });
-  const entries = timed([200, 400, 200, 400].map(withStatus));
-  const { summary } = await judgedTraffic(entries);
+  const { summary } = await judgedTraffic(timed([200, 400, 200, 400].map(withStatus)));
   expect(summary.conclusion.exitCode).not.toBe(70);
 });

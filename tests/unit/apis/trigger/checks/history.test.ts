@@ -38,8 +38,7 @@ const asked = (text: string) => played(created, created, shown(text));
 const ofTwo = (text: string) => played(registered, created, created, list(text));
 
 const askedAt = (startedAt: number) => {
-  const last = { ...list('[]'), startedAt };
-  return { scenario: 'proxy', ...played(registered, list('[]'), created, last) };
+  return { scenario: 'proxy', ...played(registered, list('[]'), created, { ...list('[]'), startedAt }) };
 };
 
 triggerTable({
