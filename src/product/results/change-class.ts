@@ -203,7 +203,7 @@ const unknownClassOf: Classify = (...given) => {
     input === undefined ? 'no request showed it in the older run' : 'the same input did not show it in the older run';
   const how = isAbsent ? absent : 'not tested with the same input in the older run';
   if (isAlways) return ['differs', `${how}; ${repeated}`];
-  if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}; ${whatTells(result, there, newer, older)}`];
+  if (k < n) return ['flaky', `${how}; ${ratesIn(there, result)}; ${whatTells(result, there)}`];
   const isEach = input === undefined || (violations > 1 && violations >= exercised);
   if (isAbsent && (isEach || failsInEach(...given))) return ['differs', `${how}; ${repeated}`];
   return ['not compared', listed(how, repeated, verdict === 'fail' && ratesIn(there, result)).join('; ')];

@@ -64,15 +64,20 @@ export function leftOpenBy(difference: Difference): readonly string[] {
   return [...(difference.lost ?? []), ...mayBeNew(difference)];
 }
 
+type MayBeNew = Pick<Difference, 'added' | 'flaky' | 'notCompared' | 'unknownBefore' | 'failOn'>;
+
 /** What failed now and could not be compared may be new; so may what fails now and then, where its requirement did not fail before. */
-export function mayBeNew(
-  difference: Pick<Difference, 'added' | 'flaky' | 'notCompared' | 'unknownBefore' | 'failOn'>,
-): readonly string[] {
+export function findingsThatMayBeNew(difference: MayBeNew): readonly ChangedFinding[] {
   const { added, flaky, notCompared, unknownBefore, failOn } = difference;
   const isNew = new Set(added.map(({ id }) => id));
   const flakyNow = flaky.filter(({ foundIn, other }) => foundIn === 'after' && other !== 'fail');
   const open = [...notCompared, ...unknownBefore, ...flakyNow].filter(({ id }) => !isNew.has(id));
-  const counting = open.filter(countsFor(failOn));
+  return open.filter(countsFor(failOn));
+}
+
+/** The same in a sentence, and why; none where nothing may be new. */
+export function mayBeNew(difference: MayBeNew): readonly string[] {
+  const counting = findingsThatMayBeNew(difference);
   const ids = [...new Set(counting.map(({ id }) => id))];
   if (ids.length === 0) return [];
   const { k, n } = counting[0]!.reproduced;

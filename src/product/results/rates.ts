@@ -1,10 +1,9 @@
-import { hasLeftOver } from '../model/bounds.js';
 import { counted } from '../model/counted.js';
 import { isMoreOften } from '../model/rate.js';
 import type { Finding } from './finding.js';
 import type { InputsOfBoth } from './inputs-of-both.js';
 import type { RequirementResult } from './requirement-result.js';
-import { boundsOf, type RunSummary } from './run-summary.js';
+import type { RunSummary } from './run-summary.js';
 
 /** Whether the same inputs fail in more of what they check: so many checks of one input count as one. */
 export function isWider({ all: exercised }: InputsOfBoth, ...results: readonly RequirementResult[]) {
@@ -48,27 +47,21 @@ export function ratesIn(older: RequirementResult, newer: RequirementResult): str
   return `${there.violations} of ${counted(there.exercised, 'check')} failed in the older run, ${here.violations} of ${here.exercised} in the newer one`;
 }
 
-/** Which larger runs tell whether something fails more often: the newer one alone where the older one had enough checks. */
-export function whatTells(
-  newer: RequirementResult,
-  older: RequirementResult,
-  ...runs: readonly [RunSummary, RunSummary]
-) {
+/** What a run of the newer version alone can tell. */
+export const largerRunTells = 'a larger newer run tells';
+
+/** Whether a larger newer run can tell that something fails more often: the older one may have too few checks for any. */
+export function whatTells(newer: RequirementResult, older: RequirementResult): string {
   const { violations, exercised } = countsOf(newer);
   const larger = { violations: largerBy * violations, exercised: largerBy * exercised };
-  const isEnough = isMoreOften(larger, countsOf(older));
-  const exhausted = (isEnough ? runs.slice(0, 1) : runs).find(sentAll);
-  if (exhausted?.run.depth === 'release')
-    return 'runs of both with another `--seed` tell, for these had no further inputs';
-  const deeper = exhausted ? ' with `--depth release`, for a gate has no further inputs' : '';
-  return isEnough ? `a larger newer run tells${deeper}` : `larger runs of both tell${deeper}`;
+  return isMoreOften(larger, countsOf(older)) ? largerRunTells : 'the older run has too few checks to tell';
 }
 
 /** Whether a run sent everything that its plan has. */
-function sentAll({ run, end }: RunSummary): boolean {
+export function sentAll({ run, end }: RunSummary): boolean {
   const { order, whole = order?.whole ?? 0 } = run;
-  return hasLeftOver(boundsOf({ run, end })) || end.sent.total * 1.1 > whole;
+  return end.sent.total * 1.1 > whole;
 }
 
 /** How much larger a run is that somebody makes to know. */
-const largerBy = 4;
+export const largerBy = 4;

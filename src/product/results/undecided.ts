@@ -5,10 +5,8 @@ import { isOfApi } from '../model/exchange.js';
 import { isFailure, isOfKey, isRedirect, isUnusable } from '../model/outcome.js';
 import { causesAtAddresses, lostAt, lostByDiscovery, misplacedNodeIn, saidOnce } from './addresses.js';
 import { askForLess, askToWait, goingOn, hindrancesAround, outageIn, refusingNodeIn, unquotedIn } from './around.js';
-import { fewestRepetitions } from './change-class.js';
 import { commandLine, commandOnTarget } from './command.js';
 import { failuresOfApi } from './conclusion.js';
-import { mayBeNew } from './difference.js';
 import { askedMusts, gapsOf, neverDecided, openRenewals, type Gap } from './evidence.js';
 import { endedEarly, notBegunTwice, notWritten } from './journal.js';
 import { isRecorded } from './parts.js';
@@ -17,6 +15,7 @@ import { boundsOf, type RunSummary } from './run-summary.js';
 import { sendingMs } from './spans.js';
 import { unequal } from './unequal.js';
 import { isUnreached } from './unrecognised.js';
+import { whetherNew } from './whether-new.js';
 
 const isOf =
   (gap: Gap) =>
@@ -180,6 +179,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     gaps.length === 0 &&
       (summary.comparison?.lost ?? []).length > 0 &&
       'See why the newer version lacks what the older one had',
+    gaps.length === 0 && whetherNew(summary),
   ];
 }
 
@@ -202,11 +202,8 @@ function declaring({ run }: RunSummary, gaps: readonly Gap[]): string | undefine
   return undefined;
 }
 
-/** Requests with which most inputs of the greater depth are sent. */
-const releaseRequests = 4000;
-
 /** Where nothing else held a run back, more requests help, unless some were left over. */
-function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: readonly Gap[]): string {
+function moreRequests({ run, end, requirements }: RunSummary, gaps: readonly Gap[]): string {
   const open = askedMusts(requirements).filter(
     (one) => one.counted && !isDecided(one) && gaps.some((gap) => isOf(gap)(one)),
   );
@@ -219,21 +216,8 @@ function moreRequests({ run, end, requirements, comparison }: RunSummary, gaps: 
   const why = failed.length === 0 ? untested : `${named}, which may keep these from being tested`;
   if (run.requests === undefined) return `See ${why}`;
   const { total: sent } = end.sent;
-  const mayHaveNew = comparison !== undefined && mayBeNew(comparison).length > 0;
-  const { only, requests: sentBefore } = comparison?.before ?? { requests: 0 };
-  if (gaps.length === 0 && mayHaveNew && only !== undefined && only.join() !== run.only.join())
-    return `Make a baseline of the older version without \`--only ${only.join(',')}\`, which leaves open what is new`;
-  // Beside a run that sent so many more, it is the baseline that decides too little.
-  const depth = run.depth === 'gate' ? '' : `--depth ${run.depth} `;
-  const isShort = comparison?.notCompared.some(({ reproduced: { n } }) => n < fewestRepetitions) === true;
-  if (gaps.length === 0 && mayHaveNew && !isShort && sent >= 2 * sentBefore)
-    return `Make a larger baseline of the older version, with \`${depth}--requests ${Math.max(releaseRequests, sent)}\`: its ${sentBefore} requests leave open what is new`;
-  if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests) {
-    if (!mayHaveNew) return `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
-    return run.depth === 'gate'
-      ? `Run again with \`--depth release --requests ${Math.max(releaseRequests, 2 * run.requests)}\`: a gate has no further inputs`
-      : 'Run both versions again with another `--seed`, for with this one there are no further inputs';
-  }
+  if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests)
+    return `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
   const also = failed.length === 0 ? '' : `: ${named} took some, or keeps these from being tested`;
   const isEnough = sent >= 2 * (run.needed ?? Infinity);
   if (failed.length > 0 && isEnough)

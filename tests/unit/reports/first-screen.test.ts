@@ -135,13 +135,16 @@ test('the way out depends on what held the run back', () => {
   const remedyWith = (...undecided: string[]) => remedy({ ...lost, comparison: { ...nothing, undecided } as never });
   expect(remedyWith('ORDER-017')).toMatch(/^Run again with `--target old\/t\.json`, the profile of the baseline/);
   expect(remedyWith('ORDER-018')).toContain('--requests 600');
-  const open = (requests: number) => {
-    const flaky = [{ id: 'ORDER-017', level: 'must', foundIn: 'after', because: '', reproduced: { k: 1, n: 3 } }];
-    const comparison = { ...nothing, flaky, before: { requests } };
-    return remedyOf({ ...needed(), comparison: comparison as never }, []);
+  const ofNew = (because: string, change: object = {}, only?: readonly string[]) => {
+    const flaky = [{ id: 'ORDER-017', level: 'must', foundIn: 'after', because, reproduced: { k: 1, n: 3 } }];
+    const comparison = { ...nothing, flaky, before: { requests: 5, only } };
+    return remedyOf({ ...needed(change), comparison: comparison as never }, []);
   };
-  expect(open(5)).toMatch(/^Make a larger baseline .*`--requests 4000`: its 5 requests leave open/);
-  expect(open(5_000)).not.toContain('baseline');
+  expect(ofNew('')).toMatch(/^Report it, .*waive ORDER-017 .*: the 5 requests .* runs of both with `--depth rel/);
+  expect(ofNew('', {}, ['ORDER'])).toMatch(/ runs, a baseline without `--only ORDER` may tell$/);
+  const tells = 'a larger newer run tells';
+  expect(ofNew(tells, { order: { whole: 900 } })).toBe('Run again with `--requests 1200` or more');
+  expect(ofNew(tells, { order: {} })).toMatch(/^Run again with `--depth release --requests 4000`: a gate has no/);
   const lossy = changing(needed(), 'ORDER-238', { openAt: { ultra: 'x' } });
   expect(remedy(lossy)).toBe('Send this report to whoever runs the deployment');
   for (const reason of ['the declared pair is quoted nowhere', 'the taker declared as funded cannot trade']) {

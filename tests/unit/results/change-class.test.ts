@@ -24,9 +24,7 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   expect(rated(6, passed).comparison?.open).toContainEqual(expect.stringMatching(/^ORDER-017 failed and may be new/));
   const tells = `; ${rates('0 of 20', '6 of 20')}; a larger newer run tells`;
   expect(rated(6, passed).comparison?.flaky[0]?.because).toContain(tells);
-  expect(rated(1, passed).comparison?.open?.join()).toMatch(/, 1 of 20 in the newer one; larger runs of both tell$/);
-  const deeper = /larger runs of both tell with `--depth release`, for a gate has no further inputs$/;
-  expect(rated(1, { ...passed, run: { ...passed.run, requests: 900 } }).comparison?.open?.join()).toMatch(deeper);
+  expect(rated(1, passed).comparison?.open?.join()).toMatch(/1 of 20 .*; the older run has too few checks to tell$/);
   const elsewhere = changing(withFindings(bad, { fingerprint: 'of another cause' }), 'ORDER-017', { exercised: 20 });
   expect(rated(6, elsewhere).conclusion.exitCode).toBe(0);
   const passing = changing(passed, 'ORDER-017', { exercised: 17, passing: 3 });
