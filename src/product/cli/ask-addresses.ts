@@ -1,13 +1,13 @@
 import { registered, registeredAt, type Registered } from '../apis/registry.js';
 import { requestTo } from '../apis/trigger/fixtures/request.js';
 import { mintRequest } from '../engine/discovery/chain.js';
-import { otherChainIn, refusedMethodsIn, unknownMethod } from '../engine/discovery/gaps.js';
+import { otherChainIn, refusedMethodsIn } from '../engine/discovery/gaps.js';
 import { createProbe } from '../engine/discovery/probe.js';
 import type { Sender } from '../http/client.js';
 import { TargetLost } from '../http/interceptors/breaker.js';
 import { memberIn } from '../json/parse.js';
 import { endingOf, isRedirect, isUnusable, mayBeOfInstance, outcomeOf } from '../model/outcome.js';
-import { isRejection, jsonOf, nodeErrorIn } from '../model/response.js';
+import { isRejection, jsonOf, nodeErrorIn, unknownMethod } from '../model/response.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { isOfVersion, type Base, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import type { PlannedRequest } from '../model/scenario.js';
@@ -37,6 +37,8 @@ export interface AskedAddress {
   readonly refused: RecordedResponse | undefined;
   /** Why nothing can be judged there, with the next step. */
   readonly cause: string | undefined;
+  /** Methods that a node refuses, with how. */
+  readonly refuses?: string | undefined;
   /** It responds with success and JSON that is none of its API. */
   readonly isStrange: boolean;
   /** No request of a run would get another response. */
@@ -205,17 +207,20 @@ export async function askNode(
   const { exchanges, final } = await asking.send(genesisRequest);
   const unable = nodeCauseOf(final, target);
   const mint = unable === undefined ? [(await asking.send(mintRequest(target))).final] : [];
-  const own = unable ?? otherChainIn([...before, ...mint]);
+  const own = unable ?? otherChainIn([...before, final, ...mint]);
   const probe = createProbe(target, asking);
   const calls = own === undefined ? callsFor(probe.freshWallet().publicKey) : [];
-  const called: Exchange[] = [];
+  const called = [...mint];
   for (const call of calls) {
     const exchange = await probe.exchange(call);
     if (exchange !== undefined) called.push(exchange);
   }
-  const refused = refusedMethodsIn(called);
-  const cause = own ?? (refused && `rpc: ${refused}, which a run needs. See ${addressVariableOf('rpc')}.`);
-  return [{ base: 'rpc', url, exchanges, final, refused: undefined, isStrange: false, isHopeless: false, cause }];
+  const refuses = refusedMethodsIn(called);
+  const cause =
+    own ?? (refuses && `rpc: the node refuses ${refuses}, which a run needs. See ${addressVariableOf('rpc')}.`);
+  return [
+    { base: 'rpc', url, exchanges, final, refuses, refused: undefined, isStrange: false, isHopeless: false, cause },
+  ];
 }
 
 /** Why a node cannot be asked, from its answer to one request; an error of JSON-RPC that tells of the method is its own. */

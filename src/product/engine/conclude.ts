@@ -3,11 +3,11 @@ import type { InputRecords } from '../judge/inputs.js';
 import type { Evidence } from '../judge/ledger.js';
 import { withEmptyLists } from '../judge/empty-lists.js';
 import { isForeign } from '../judge/recognition.js';
-import { decideAll, type Decision, type NotTestableBecause } from '../judge/verdict.js';
+import { decideAll, notTriggered, type Decision, type NotTestableBecause } from '../judge/verdict.js';
 import type { Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
-import { withStops } from '../results/addresses.js';
+import { methodsOfDiscovery, unansweredIn, withStops } from '../results/addresses.js';
 import type { DeadOperation } from '../results/stop.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
@@ -30,7 +30,9 @@ export async function conclude(
   end: Omit<EndEntry, 'exitCode'>,
   find: (ids: ReadonlySet<ExchangeId>) => Promise<readonly Exchange[]>,
 ): Promise<RunSummary> {
-  const decided = registered.map((of) => decidedOf(header, of, judged));
+  const statistics = judged.statistics.result(header.target.bases.trigger ?? '');
+  const refused = unansweredIn(statistics.addresses, methodsOfDiscovery);
+  const decided = registered.map((of) => decidedOf(header, of, judged, refused));
   const kept = new Map(judged.kept);
   const occurrences = decided.flatMap(({ decisions }) => decisions.flatMap((decision) => decision.occurrences));
   const confirmed = decided.flatMap(({ confirmations }) => [...confirmations.values()]);
@@ -58,7 +60,6 @@ export async function conclude(
     // What a client sends against its duties is refused with reason.
     return own.length > 0 && !own.some(({ party, verdict }) => party === 'client' && verdict === 'fail');
   };
-  const statistics = judged.statistics.result(header.target.bases.trigger ?? '');
   return summarise(header, end, results, {
     unrecognised: decided.flatMap(({ unrecognised }) => unrecognised),
     unvisited: decided.flatMap(({ unvisited }) => unvisited),
@@ -72,7 +73,7 @@ export async function conclude(
 }
 
 /** What was decided of one API, and what is to be said of its addresses and of the suite beside. */
-function decidedOf(header: RunHeader, { api }: Registered, judged: Judged) {
+function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, refused: string | undefined) {
   const own = judged.evidence.get(api.name);
   const evidence = own ?? nothing;
   const reach =
@@ -87,7 +88,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged) {
       return { ...decision, verdict: 'unjudged' as const, reason: ofClient };
     const steady = isRecorded(header) ? withoutGlitch(decision) : decision;
     const sure = withoutKeyRejections(withoutChance(steady, confirmations), judged.rejectingKey);
-    if (own === undefined || !isRecorded(header)) return withMissing(sure, untestableBecause);
+    if (own === undefined || !isRecorded(header)) return withMissing(withRefusal(sure, refused), untestableBecause);
     // Others chose what to send, whatever a profile declares.
     return sure.verdict === 'unexercised' ? { ...sure, reason: 'no recorded exchange decides it' } : sure;
   });
@@ -126,6 +127,15 @@ const nothing: Evidence = {
   profileFaults: {},
   suiteFaults: {},
 };
+
+/** A requirement that needs the chain and was not tried says what the node refused. */
+export function withRefusal(decision: Decision, refused: string | undefined): Decision {
+  const { requirement, reason } = decision;
+  const isOfChain = isJudged(requirement) && requirement.needs?.includes('chain') === true;
+  return isOfChain && refused !== undefined && reason === notTriggered
+    ? { ...decision, reason: `${reason}, and the node refused ${refused}` }
+    : decision;
+}
 
 /** A requirement that was tried and not decided says what the profile lacks for it as well. */
 function withMissing(decision: Decision, untestableBecause: NotTestableBecause): Decision {

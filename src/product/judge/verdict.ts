@@ -32,6 +32,8 @@ export interface Decision {
   readonly occurrences: readonly (Controlled & { readonly fingerprint: string })[];
 }
 
+export const notTriggered = 'not triggered by any request in this run';
+
 /** Why a requirement cannot be exercised with this profile, or undefined when it can. */
 export type NotTestableBecause = (requirement: JudgedRequirement) => string | undefined;
 
@@ -112,7 +114,7 @@ function decide(
   const around = undecided > 0 ? known : evidence.inconclusive[requirement.operation ?? ''];
   const because = around ?? evidence.profileFaults;
   if (Object.keys(because).length > 0) return { ...decision, verdict: 'inconclusive', reason: reasonOf(because) };
-  return { ...decision, verdict: 'unexercised', reason: 'not triggered by any request in this run' };
+  return { ...decision, verdict: 'unexercised', reason: notTriggered };
 }
 
 /** The exact (Clopper-Pearson) upper bound at 95 % confidence on a share of which none was seen in n: about 3/n. */

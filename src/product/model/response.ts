@@ -47,6 +47,15 @@ export function nodeErrorIn(response: RecordedResponse): number | undefined {
   return isOfServer && !ofTransaction.has(code) ? code : undefined;
 }
 
+/** Says in one answer that a node knows no method of this name. */
+export const unknownMethod = -32_601;
+
+/** The code with which a node says that it does not serve what was asked: now, or not at all. */
+export function refusalIn(response: RecordedResponse): number | undefined {
+  const code = memberIn(memberIn(jsonOf(response), 'error'), 'code');
+  return code === unknownMethod ? code : nodeErrorIn(response);
+}
+
 /** Whether a body is a page for people, as servers and what stands before them send. */
 export function looksLikePage(body: string): boolean {
   return /^\s*(?:<!--[^>]*-->\s*)*<(!doctype|html)/i.test(body.slice(0, 2_000));

@@ -1,8 +1,8 @@
 import { addCount } from '../model/groups.js';
 import { isEndedBySender, numberIn, type Exchange, type RecordedResponse } from '../model/exchange.js';
 import { endingOf, isFailure } from '../model/outcome.js';
-import { isOfNode, nodeErrorIn } from '../model/response.js';
-import { longer, mergeAddresses, type AddressOutcomes, type Outage } from './addresses.js';
+import { isOfNode, refusalIn, unknownMethod } from '../model/response.js';
+import { addMethod, longer, mergeAddresses, type AddressOutcomes, type Outage } from './addresses.js';
 
 /** So many requests in a row that got nothing usable are an outage; of an address that never answered, fewer give it up. */
 const leastInARow = { fromStart: 6, later: 8 };
@@ -14,6 +14,7 @@ type Counted = Pick<AddressOutcomes, 'base'> & {
   readonly outcomes: Counts;
   rejected?: Counts;
   outage?: Outage;
+  methods?: Record<string, string>;
 };
 
 const mostKinds = 100;
@@ -32,6 +33,7 @@ export function createAddresses(kindOf: (exchange: Exchange) => string | undefin
       const ofNode = base === 'rpc' && response?.status === 200 ? nodeOutcome(response) : undefined;
       const outcome = ofNode ?? endingOf(exchange);
       addCount(item.outcomes, outcome);
+      if (base === 'rpc') addMethod((item.methods ??= {}), operation, outcome);
       const kind = kindOf(exchange);
       if (kind !== undefined) {
         item.rejected ??= {};
@@ -52,7 +54,8 @@ export function createAddresses(kindOf: (exchange: Exchange) => string | undefin
 
 /** What a node says with status 200 that is no answer. */
 function nodeOutcome(response: RecordedResponse): string | undefined {
-  const code = nodeErrorIn(response);
-  if (code !== undefined) return `error ${code}`;
+  const code = refusalIn(response);
+  // What it does not know says nothing of what it serves.
+  if (code !== undefined) return `${code === unknownMethod ? '200 with ' : ''}error ${code}`;
   return isOfNode(response) ? undefined : 'no JSON-RPC';
 }

@@ -21,6 +21,8 @@ export interface AddressOutcomes {
   };
   /** The longest stretch of requests that got nothing usable, after which the address served again. */
   readonly outage?: { readonly from: number; readonly to: number; readonly requests: number };
+  /** Of a node, what each method ended in, and of one that was answered, that it was: `200`. */
+  readonly methods?: Readonly<Record<string, string>>;
   /** What its operations refused: every request, those of a kind, or the key now and then; a text each. */
   readonly dead?: readonly string[];
 }
@@ -42,7 +44,33 @@ export function answersOfNode(node: AddressOutcomes) {
   const { requests, outcomes, outage } = node;
   const answered = outcomes['200'] ?? 0;
   const says = `the node (${addressVariableOf('rpc')}) answered ${answered} of ${counted(requests, 'request')} (${outcomesIn(node).join(', ')})`;
-  return { answered, asked: requests - (outage?.requests ?? 0), says };
+  const refused = unansweredIn([node]);
+  const asked = requests - (outage?.requests ?? 0);
+  return { answered, asked, says: refused === undefined ? says : `${says}, and refused ${refused}` };
+}
+
+export function addMethod(methods: Record<string, string>, method: string, outcome: string): void {
+  if (methods[method] !== '200') methods[method] = outcome;
+}
+
+/** Methods that only discovery calls; without them it finds less, and a run tests as much. */
+export const methodsOfDiscovery: ReadonlySet<string> = new Set([
+  'getTokenLargestAccounts',
+  'getSignaturesForAddress',
+  'getTransaction',
+]);
+
+/** `getAccountInfo and simulateTransaction (403)`: the methods that a node refused each time; undefined where there are none. */
+export function unansweredIn(
+  addresses: readonly Pick<AddressOutcomes, 'methods'>[],
+  except: ReadonlySet<string> = new Set(),
+): string | undefined {
+  const refused = addresses.flatMap(({ methods = {} }) =>
+    Object.entries(methods).filter(([method, outcome]) => outcome !== '200' && !except.has(method)),
+  );
+  const alike = [...groupedBy(refused, ([, outcome]) => outcome)];
+  const said = alike.map(([outcome, own]) => `${inWords(own.map(([method]) => method))} (${outcome})`);
+  return said.length === 0 ? undefined : said.join('; ');
 }
 
 /** How many requests ended in an outcome of a kind. */
@@ -110,13 +138,20 @@ export function saidOnce(reasons: readonly string[]): readonly string[] {
   });
 }
 
+function methodsOf(...all: readonly AddressOutcomes['methods'][]): NonNullable<AddressOutcomes['methods']> {
+  const methods = {};
+  for (const [method, outcome] of all.flatMap((own = {}) => Object.entries(own))) addMethod(methods, method, outcome);
+  return methods;
+}
+
 /** Addresses as one, with the name of the first. */
 export const asOne = (addresses: readonly AddressOutcomes[]): AddressOutcomes =>
-  addresses.reduce((sum, { requests, outcomes, rejected, stopped, outage, dead = [] }) => ({
+  addresses.reduce((sum, { requests, outcomes, rejected, stopped, outage, methods, dead = [] }) => ({
     ...{ base: sum.base, requests: sum.requests + requests, outcomes: mergeCounts(sum.outcomes, outcomes) },
     ...((sum.rejected ?? rejected) && { rejected: mergeCounts(sum.rejected ?? {}, rejected ?? {}) }),
     ...((sum.stopped ?? stopped) && { stopped: (sum.stopped ?? stopped)! }),
     ...(longer(sum.outage, outage) && { outage: longer(sum.outage, outage)! }),
+    ...((sum.methods ?? methods) && { methods: methodsOf(sum.methods, methods) }),
     ...((sum.dead ?? dead).length > 0 && { dead: [...new Set([...(sum.dead ?? []), ...dead])] }),
   }));
 

@@ -145,7 +145,8 @@ export function refusingNodeIn(summary: Unconcluded): Hindrance | undefined {
   if (node === undefined || (open.length === 0 && isOfDiscovery !== true)) return undefined;
   const methods = [...new Set(open.flatMap((reason) => /^(\w+) is refused: /.exec(reason)?.[1] ?? []))];
   const { says } = answersOfNode(node);
-  return ofNode(summary, methods.length === 0 ? says : `${says}, and refused ${inWords(methods)}`);
+  const isTold = methods.every((method) => says.includes(method));
+  return ofNode(summary, isTold ? says : `${says}, and refused ${inWords(methods)}`);
 }
 
 /** So many quotes that were all refused show that the pair is not quoted. */

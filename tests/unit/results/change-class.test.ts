@@ -13,7 +13,6 @@ const flaky = withFindings(bad, intermittent);
 const { findings } = bad.requirements.find(({ id }) => id === 'ORDER-017')!;
 
 const rates = (then: string, now: string): string => `${then} checks failed in the older run, ${now} in the newer one`;
-
 test('what fails now and then is new where it is too frequent for a baseline in which no check failed', () => {
   const rated = (violations: number, before: RunSummary) =>
     againstBaseline(before, changing(flaky, 'ORDER-017', { exercised: 20, violations }));
@@ -40,7 +39,6 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   const lists = (exercised: number) => ({ ...changing(flaky, 'ORDER-017', { exercised, violations: 20 }), latency });
   expect(between(lists(200), lists(20)).added).toEqual([]);
 });
-
 test('what was rejected is new where equal requests get unequal outcomes that got equal ones', () => {
   const seen = withFindings(bad, { cause: 'no-usable-response', ...intermittent });
   const rejected = changing(changing(seen, 'ORDER-017', { exercised: 20, violations: 6 }), 'ORDER-238', {
@@ -66,7 +64,6 @@ const ofInputs = (isFailed: (at: number) => boolean): RunSummary => {
 };
 const first = (most: number): RunSummary => ofInputs((at) => at < most);
 const saying = (words: RegExp) => [{ because: expect.stringMatching(words) as string }];
-
 test('a known failure is new where inputs fail that had passed, and not as many the other way round', () => {
   const [third, others] = [0, 1].map((rest) => ofInputs((at) => at % 3 === rest)) as [RunSummary, RunSummary];
   const because = '8 inputs fail with requests or items that passed in the older run, and 0 the other way round';
@@ -105,7 +102,6 @@ test('a known failure is new where inputs fail that had passed, and not as many 
   expect(between(butOne, checked(all, 80)).added).toMatchObject(saying(/^1 input /));
   expect(between(withFindings(butOne, intermittent), checked(all, 80)).added).toEqual([]);
 });
-
 test('what was not repeated is new where each of several inputs fails that had passed', () => {
   const passed = changing({ ...good, inputs: first(0).inputs! }, 'ORDER-017', { exercised: 8 });
   const once = { reproduced: { k: 0, n: 0 }, input: '1/gate/order/base@0' };
@@ -123,7 +119,6 @@ const spreadOver = (most: number, spreadAt: (at: number) => Spread, ...places: r
   });
   return { ...summary, inputs: Object.fromEntries(records) };
 };
-
 test('a known failure is new where more requests of the same inputs show it and fewer do not, or other ones do', () => {
   const addedFrom = (...runs: readonly [Spread, Spread]) =>
     between(...(runs.map((spread) => spreadOver(2, () => spread)) as [RunSummary, RunSummary])).added.length;
@@ -163,7 +158,6 @@ test('a known failure is new where more requests of the same inputs show it and 
   const told = saying(/^what fails now did not fail in the same list in the older run \(id 3\)$/);
   expect([between(seldom!, moved!).added, between(others, moved!).added]).toMatchObject([told, told]);
 });
-
 test('what only a whole run shows is new beside another cause that failed before', () => {
   const { input: _, ...finding } = findings[0]!;
   const now = { ...finding, reproduced: { k: 0, n: 0 } };
@@ -181,7 +175,6 @@ test('what only a whole run shows is new beside another cause that failed before
   const alike = changing(bad, 'ORDER-017', { findings: [now, { ...now, fingerprint: 'f' }] });
   expect([between(then, alike).added, between(alike, then).gone]).toEqual([[], []]);
 });
-
 test('a known failure is new at an address at which it did not come', () => {
   const atUltra = withFindings(bad, { base: 'ultra', alsoAt: [] });
   const because = 'also at `swapV2`, where it did not fail in the older run';
@@ -194,7 +187,6 @@ test('a known failure is new at an address at which it did not come', () => {
   const [here, there] = ['ultra', 'swapV2'].map((base) => withFindings(bad, { ...intermittent, base, alsoAt: [] }));
   expect(between(here!, there!).added).toMatchObject(saying(/^now at `swapV2`/));
 });
-
 test('a failure of a requirement that came and went as often is neither new nor gone where it was not repeated', () => {
   const once = { fingerprint: 'f', group: 'g', reproduced: { k: 0, n: 0 } };
   const comes = findings.map((one) => ({ ...one, ...intermittent }));
@@ -205,7 +197,6 @@ test('a failure of a requirement that came and went as often is neither new nor 
   expect(between(bad, withFindings(bad, once)).flaky.filter(({ foundIn }) => foundIn === 'after')).toEqual([]);
   expect(between(both, flaky).gone).toEqual([]);
 });
-
 test('what comes and goes in both runs has one word, at whichever operations it is seen', () => {
   const comes = findings.map((one) => ({ ...one, ...intermittent }));
   const both = [...comes, ...comes.map((one) => ({ ...one, fingerprint: 'f' }))];
@@ -215,7 +206,6 @@ test('what comes and goes in both runs has one word, at whichever operations it 
   expect(changeCounts(same.comparison!)).toBe('0 new failures, 1 still failing, 0 gone, 0 not compared');
   expect(differenceText(same.comparison!)).not.toContain('Flaky failures');
 });
-
 test.each([
   ['500', (run: string) => `responses in the ${run} run were errors of the server`],
   ['reset', (run: string) => `requests in the ${run} run got no response (9 × reset)`],
@@ -229,7 +219,6 @@ test.each([
   expect(between(failing(9), failing(1)).warnings).toEqual([said('older', 'newer')]);
   expect(between(failing(1), failing(4)).warnings).toEqual([]);
 });
-
 test('what an older run leaves open of what the newer one decides is told, and in which values their profiles differ', () => {
   const weaker = changing(good, 'ORDER-017', { verdict: 'unexercised' });
   const lacking = 'the older run did not decide 1 MUST requirement that the newer run decides';

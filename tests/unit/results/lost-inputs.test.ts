@@ -6,7 +6,6 @@ const recordOf = (unserved?: InputRecord['unserved'], further: Partial<InputReco
   ...{ requests: 2, sent: 3, tested: 'BORROW-9', ...(unserved && { unserved }), ...further },
 });
 const refused = { 'operate 400': 1 };
-
 test.each<[string, InputRecord, InputRecord | undefined, readonly string[]]>([
   ['is refused now', recordOf(refused), recordOf(), ['operate 400']],
   ['failed now', recordOf({ 'operate 500': 1 }, { requests: 22, inTurns: 20 }), recordOf(), ['operate 500']],
@@ -27,7 +26,6 @@ test.each<[string, InputRecord, InputRecord | undefined, readonly string[]]>([
 ])('of an input that %s, what it is refused is told or not', (_, now, then, names) =>
   expect(refusedNow(now, then)).toEqual(names),
 );
-
 test('inputs that are refused each time are named, where the older run tells what it was refused', () => {
   const inputsOf = (...records: readonly InputRecord[]) => ({
     inputs: Object.fromEntries(records.map((record, index) => [`7/gate/borrow/build@${index}`, record])),

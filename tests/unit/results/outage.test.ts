@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionViewOf } from '../../../src/product/judge/view.js';
 import { createAddresses } from '../../../src/product/results/address-counts.js';
-import { reasonsIn, saidOnce, serverErrorsIn } from '../../../src/product/results/addresses.js';
+import { asOne, reasonsIn, saidOnce, serverErrorsIn, unansweredIn } from '../../../src/product/results/addresses.js';
 import { goingOn, hindrancesAround, outageIn } from '../../../src/product/results/around.js';
 import { refusingNodeIn, unquotedIn } from '../../../src/product/results/around.js';
 import { exchangeOf } from '../judge/made.js';
@@ -82,14 +82,16 @@ test('what failed in turns while its operation was away follows no input', () =>
 test('a node is counted by what it answers', () => {
   const addresses = createAddresses();
   addresses.add({ base: 'rpc', fault: { class: 'other', message: 'the run was stopped' } } as never);
-  addresses.add({ id: 'r-1', base: 'rpc', response: { status: 200, headers: [], body: '{"error":"no"}' } } as never);
-  for (const code of [-32_005, -32_002])
-    addresses.add({
-      ...{ id: 'r-1', base: 'rpc' },
-      response: { status: 200, headers: [], body: `{"error":{"code":${code}}}` },
-    } as never);
-  const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, 200: 1 };
-  expect(addresses.result()).toEqual([{ base: 'rpc', requests: 3, outcomes }]);
+  const add = (operation: string, body: string) =>
+    addresses.add({ id: 'r-1', base: 'rpc', operation, response: { status: 200, headers: [], body } } as never);
+  add('getX', '{"error":"no"}');
+  for (const code of [-32_005, -32_002, -32_601]) add(`get${code}`, `{"error":{"code":${code}}}`);
+  const outcomes = { 'no JSON-RPC': 1, 'error -32005': 1, '200 with error -32601': 1, 200: 1 };
+  const methods = { getX: 'no JSON-RPC', 'get-32005': 'error -32005', 'get-32601': '200 with error -32601' };
+  const all = addresses.result();
+  expect(all).toEqual([{ base: 'rpc', requests: 4, outcomes, methods: { ...methods, 'get-32002': '200' } }]);
+  const answered = { ...all[0]!, methods: { 'get-32005': '200' } };
+  expect(unansweredIn([asOne([...all, answered])], new Set(['getX']))).toBe('get-32601 (200 with error -32601)');
 });
 test('a stop, a spent quota and a dead node are the cause of what is missing', () => {
   const address = { base: 'ultra', requests: 50, outcomes: { 200: 20, 401: 30 } };

@@ -13,7 +13,6 @@ test.each<[number, object, string | undefined]>([
   const response = { status, headers: [], body: JSON.stringify(body) };
   expect(rejectionOf({ operation: 'getOrder', response } as never)).toBe(says);
 });
-
 test('what of the traffic of a client was rejected is told by its most frequent kinds, over all addresses', () => {
   const counted = createAddresses(() => 'first');
   for (const status of [404, 404]) counted.add({ base: 'ultra', response: { status } } as never);

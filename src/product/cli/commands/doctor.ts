@@ -77,12 +77,13 @@ async function diagnose({ target, isBare, exchanges: before = [], left }: Diagno
     const stale = left ?? (target.apiKey !== undefined && !isBare ? await staleIn(inOrder, sender) : []);
     const inOrderOfApis = apis.filter(({ cause }) => cause === undefined && target.apiKey !== undefined);
     const alike = await askAlike(inOrderOfApis, target, sender);
-    const addresses = asked.map(({ base, url, exchanges, final, refused, cause }) => ({
+    const addresses = asked.map(({ base, url, exchanges, final, refused, refuses, cause }) => ({
       base,
       url: target.mask.text(url.href),
       status: final.response?.status,
       facts: [
         ...examine(mixedLine(alike.get(base)), final, target, cause, refused),
+        ...(refuses === undefined ? [] : [`refuses ${refuses}`]),
         ...(exchanges.length > 1 ? [`attempts: ${exchanges.length} (${exchanges.map(endingOf).join(', ')})`] : []),
       ],
       cause,

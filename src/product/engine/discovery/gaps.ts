@@ -1,18 +1,22 @@
 import { endingOf, isUnusable, outcomeOf } from '../../model/outcome.js';
-import { counted, inWords, reasonsIn } from '../../model/counted.js';
+import { counted, reasonsIn } from '../../model/counted.js';
 import type { Exchange } from '../../model/exchange.js';
 import { groupedBy, timesOf } from '../../model/groups.js';
 import { memberIn } from '../../json/parse.js';
 import { accountMethod } from './chain.js';
-import { isRejection, jsonOf, nodeErrorIn } from '../../model/response.js';
-import { lostByDiscovery, outcomesIn, type AddressOutcomes } from '../../results/addresses.js';
+import { isRejection, jsonOf, nodeErrorIn, unknownMethod } from '../../model/response.js';
+import {
+  addMethod,
+  lostByDiscovery,
+  methodsOfDiscovery,
+  outcomesIn,
+  unansweredIn,
+  type AddressOutcomes,
+} from '../../results/addresses.js';
 import { rejectionOf } from '../../results/rejected.js';
 
 /** The share of requests without a usable response with which discovery may have found less than there is. */
 const leastShare = 0.1;
-
-/** Says in one answer that a node knows no method of this name. */
-export const unknownMethod = -32601;
 
 /** Fewer requests to a node do not show that it gives no result at all. */
 const fewestToNode = 3;
@@ -51,23 +55,32 @@ export function gapsOfDiscovery(
       const ends = outcomesIn({ outcomes: timesOf(lost.map((one) => nodeErrorOf(one) ?? endingOf(one))) }).join(', ');
       return [`${lostByDiscovery} to ${lost.length} of ${of} at \`${base}\` (${ends})`];
     }
-    const why = base === 'rpc' ? otherChainIn(own) : rejectedProofsIn(own);
+    const why = base === 'rpc' ? (otherChainIn(own) ?? refusedIn(addresses)) : rejectedProofsIn(own);
     if (why !== undefined) return [why];
-    const isIdle = base === 'rpc' && own.every(({ response }) => memberIn(jsonOf(response), 'result') === undefined);
+    const isIdle = base === 'rpc' && !own.some(hasResult);
     return isIdle && own.length >= fewestToNode ? [`the node (RPC_URL) gave no result to ${of} of discovery`] : [];
   });
 }
 
+/** That the node refused methods that a run needs as well. */
+function refusedIn(addresses: readonly AddressOutcomes[]): string | undefined {
+  const refused = unansweredIn(addresses, methodsOfDiscovery);
+  return refused && `${lostByDiscovery} at \`rpc\` to ${refused}`;
+}
+
 /** The methods that a node refuses whatever is asked of it, with how; undefined where it gives each a result. */
 export function refusedMethodsIn(exchanges: readonly Exchange[]): string | undefined {
-  const refused = exchanges.filter(({ response }) => memberIn(jsonOf(response), 'result') === undefined);
-  const byEnding = groupedBy(refused, ({ response, ...one }) => {
+  const methods = {};
+  for (const { operation, response, ...one } of exchanges) {
     const code = memberIn(memberIn(jsonOf(response), 'error'), 'code');
-    return response?.status === 200 ? `error ${String(code)}` : endingOf({ response, ...one });
-  });
-  const said = [...byEnding].map(([ending, own]) => `${inWords(own.map(({ operation }) => operation))} (${ending})`);
-  return said.length === 0 ? undefined : `the node refuses ${said.join('; ')}`;
+    const ending = response?.status === 200 ? `error ${String(code)}` : endingOf({ response, ...one });
+    addMethod(methods, operation, hasResult({ response }) ? '200' : ending);
+  }
+  return unansweredIn([{ methods }]);
 }
+
+const hasResult = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  memberIn(jsonOf(response), 'result') !== undefined;
 
 /** Fewer signatures do not show that none is accepted. */
 const fewestProofs = 2;
@@ -81,13 +94,17 @@ function rejectedProofsIn(exchanges: readonly Exchange[]): string | undefined {
   return `discovery could not sign in, for each signature was rejected (${kinds.join('; ')})`;
 }
 
-/** That a node has no account of any of the mints that it was asked for, or no such method; undefined where it has. */
+/** That a node has no account of any of the mints that it was asked for, or no method at all; undefined where it has. */
 export function otherChainIn(exchanges: readonly Exchange[]): string | undefined {
-  const mints = exchanges.filter(({ base, operation }) => base === 'rpc' && operation === accountMethod);
+  const ofNode = exchanges.filter(({ base }) => base === 'rpc');
+  const mints = ofNode.filter(({ operation }) => operation === accountMethod);
   const answers = mints.map(({ response }) => jsonOf(response));
   const isThere = 'is it a node of the chain that the deployment uses?';
   if (mints.length === 0) return undefined;
-  if (answers.every((answer) => memberIn(memberIn(answer, 'error'), 'code') === unknownMethod))
+  if (
+    !ofNode.some(hasResult) &&
+    answers.every((answer) => memberIn(memberIn(answer, 'error'), 'code') === unknownMethod)
+  )
     return `the node (RPC_URL) has no method ${accountMethod}: ${isThere}`;
   return answers.every((answer) => memberIn(memberIn(answer, 'result'), 'value') === null)
     ? `the node (RPC_URL) has no account of ${counted(mints.length, 'mint')} of the deployment: ${isThere}`

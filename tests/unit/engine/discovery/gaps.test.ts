@@ -37,8 +37,10 @@ test('a node that gives no result at all serves nothing', () => {
   expect(gapsIn(refused, refused, refused)).toEqual(['the node (RPC_URL) gave no result to 3 requests of discovery']);
   expect([gapsIn(refused, refused, result), gapsIn(refused, refused)]).toEqual([[], []]);
   const asked = made(['rpc 403 {} getX', 'rpc 200 {"error":{"code":-32601}} getY', 'rpc 200 {"result":1} getZ']);
-  expect(refusedMethodsIn(asked)).toBe('the node refuses getX (403); getY (error -32601)');
+  expect(refusedMethodsIn(asked)).toBe('getX (403); getY (error -32601)');
   expect(refusedMethodsIn(asked.slice(2))).toBeUndefined();
+  const node = { base: 'rpc', requests: 9, outcomes: { 200: 9 }, methods: { getX: '403', getTransaction: '403' } };
+  expect(gapsOfDiscovery(asked.slice(2), [node])).toEqual(['discovery got no usable response at `rpc` to getX (403)']);
 });
 test('a node that has no account of any mint of the vaults may be one of another chain', () => {
   const [none, some, unknown] = ['"result":{"value":null}', '"result":{"value":{}}', '"error":{"code":-32601}'].map(
@@ -47,6 +49,7 @@ test('a node that has no account of any mint of the vaults may be one of another
   const isIt = 'is it a node of the chain that the deployment uses?';
   expect(gapsIn(none!, none!)).toEqual([`the node (RPC_URL) has no account of 2 mints of the deployment: ${isIt}`]);
   expect(gapsIn(none!, some!)).toEqual([]);
+  expect(gapsIn(unknown!, ...Array<string>(10).fill('rpc 200 {"result":1} getX'))).toEqual([]);
   expect(gapsIn(unknown!)).toEqual([`the node (RPC_URL) has no method getAccountInfo: ${isIt}`]);
 });
 test('a probe sends nothing to an address that was given up', async () => {
