@@ -234,6 +234,7 @@ export function resumeHint(
 ): string {
   // What was to be tested may not even be known, as during discovery.
   if (inputs === undefined) return 'nothing was tested yet, so give the same command again';
-  const allowed = run.target.allow.join(',');
-  return `resume with: ${commandOnTarget(run, 'run', '--resume', folder, '--allow', allowed, ...further)}`;
+  const { allow } = run.target;
+  const allowing = allow.toSorted().join() === 'build,read,session' ? [] : ['--allow', allow.join(',')];
+  return `resume with: ${commandOnTarget(run, 'run', '--resume', folder, ...allowing, ...further)}`;
 }
