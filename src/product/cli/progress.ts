@@ -103,7 +103,8 @@ function progressText({ stage, done, planned, sent, failing, leftMs = 0 }: Progr
   // Whether what a replay sees is of this API at all, its end decides.
   const failed = failing > 0 && stage !== 'repeating' ? `  ${failing} failed` : '';
   const isKnown = stage === 'explore' && done > 0 && done < planned && leftMs > sinceMs;
-  return `${stage} ${done}/${planned}  ${counted(sent, 'request')}${failed}${isKnown ? `  about ${secondsIn(leftMs - sinceMs)} left` : ''}`;
+  const place = stage === 'repeating' ? `attempt ${done} of up to ${planned}` : `${stage} ${done}/${planned}`;
+  return `${place}  ${counted(sent, 'request')}${failed}${isKnown ? `  about ${secondsIn(leftMs - sinceMs)} left` : ''}`;
 }
 
 function secondsIn(milliseconds: number): string {

@@ -215,7 +215,8 @@ export function progressOf({ onProgress }: RunOptions, sender: Sender) {
   let now: Pick<Progress, 'stage' | 'planned' | 'done' | 'leftMs'> = { stage: 'explore', planned: 0, done: 0 };
   let explored = 0;
   const waiting = () => sender.waiting();
-  onProgress?.({ ...now, sent: 0, failing: 0, waiting });
+  const tell = () => onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size, waiting });
+  tell();
   return {
     /** So many findings are to be repeated from here on. */
     confirm: (planned: number) => void (now = { stage: 'confirm', planned, done: 0 }),
@@ -223,12 +224,15 @@ export function progressOf({ onProgress }: RunOptions, sender: Sender) {
     expect: (open: number, leftMs: number) =>
       void (now = { stage: 'explore', planned: explored + open, done: explored, leftMs }),
     /** So many attempts of a replay have begun, of at most so many. */
-    repeat: (attempts: number, most: number) => void (now = { stage: 'repeating', planned: most, done: attempts }),
+    repeat(attempts: number, most: number): void {
+      now = { stage: 'repeating', planned: most, done: attempts };
+      tell();
+    },
     /** One more is done. */
     step(): void {
       if (now.stage !== 'repeating') now = { ...now, done: now.done + 1 };
       if (now.stage === 'explore') explored = now.done;
-      onProgress?.({ ...now, sent: sender.budget.sent().total, failing: failing.size, waiting });
+      tell();
     },
     /** A requirement was seen violated. */
     failing: (id: string) => void failing.add(id),

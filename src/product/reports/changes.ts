@@ -28,20 +28,23 @@ function flakyIn(difference: Difference) {
   return { flaky: flaky!, still: [...difference.still, ...others!] };
 }
 
+/** What decides one finding, whatever else a run tests. */
+const itsScript = 'its script in the archive of `plumbline vendor`';
+
 /** Classes of findings of a comparison with how reports name them, the most important first, and with what decides such findings. */
 const classes = [
   ['added', 'New failures'],
   ['worse', 'Failures that became worse'],
-  ['flaky', 'Flaky failures (not every repetition failed)'],
+  ['flaky', 'Flaky failures (in one of the runs, and there not each time)'],
   ['unknownBefore', 'Failures of requirements that the older suite did not have'],
   ['notCompared', 'Not compared: found now, and not decided whether it is new'],
   [
     'notTested',
-    'Not compared: found before, and not decided whether it is gone',
-    'To decide one, raise `--requests`, or run its script in the archive of `plumbline vendor`.',
+    'Not tried again: found before, and not decided whether it is gone',
+    `To decide one, raise \`--requests\`, or run ${itsScript}: exit code 0 where it is gone, 1 where it still fails.`,
   ],
   ['gone', 'Gone'],
-  ['still', 'Still failing'],
+  ['still', 'Still failing', 'They are no regression, and not repaired either.'],
 ] as const;
 
 /** The classes of a comparison with their findings; empty ones are left out. */
@@ -171,8 +174,9 @@ function remarkOn(finding: ChangedFinding, name: (typeof classes)[number][0]): s
   const earlier = failedEarlier && `it failed in the run of ${timeIn(failedEarlier)} already`;
   return listed(
     earlier && (name === 'added' || name === 'worse') ? `new again; ${earlier}` : earlier,
-    isFlaky && `only in the ${isFoundBefore(finding) ? 'older' : 'newer'} run`,
-    isFlaky && reproduced.n > 0 && steadinessIn(finding),
+    isFlaky &&
+      `only in the ${isFoundBefore(finding) ? `older run; ${itsScript} decides whether it is gone` : 'newer run'}`,
+    isFlaky && reproduced.n > 0 && !/of \d+ repetition/.test(because) && steadinessIn(finding),
     since && `in every run since ${timeIn(since)}`,
     because,
   ).join('; ');

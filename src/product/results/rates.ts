@@ -57,6 +57,9 @@ export function whatTells(newer: RequirementResult, older: RequirementResult): s
   return isMoreOften(larger, countsOf(older)) ? largerRunTells : 'the older run has too few checks to tell';
 }
 
+/** What a comparison says of a failure, without which runs tell more: its vendor has none. */
+export const withoutWhatTells = (because: string): string => because.replace(/; [^;]* tells?\b[^;]*$/, '');
+
 /** Whether a run sent everything that its plan has. */
 export function sentAll({ run, end }: RunSummary): boolean {
   const { order, whole = order?.whole ?? 0 } = run;

@@ -94,6 +94,8 @@ const newChallengeRemark = '# A challenge is used once: ask for one and give its
 
 /** What a positive control shows: of a token, that a valid one is not rejected, whatever else its request lacks. */
 function controlIn(shown: Exchange | undefined, control: Exchange): string {
+  if (control.operation === 'challenge' && shown?.operation !== 'challenge')
+    return 'a request that takes the API key and no token';
   return isOfToken(shown, control)
     ? 'the same operation with a valid token, which was not answered 401'
     : 'the same operation without the fault of the request above';

@@ -21,7 +21,7 @@ test('without a terminal there is a line every 15 seconds, also before anything 
   expect(written[1]).toBe('plumbline: 30 s  explore 10/40  120 requests  2 failed  about 75 s left\n');
   shown.show({ ...progress, stage: 'repeating', done: 5, planned: 14, failing: 0 });
   vi.advanceTimersByTime(15_000);
-  expect(written.pop()).toBe('plumbline: 45 s  repeating 5/14  120 requests\n');
+  expect(written.pop()).toBe('plumbline: 45 s  attempt 5 of up to 14  120 requests\n');
   const waits: readonly [ms: number, last?: string][] = [[42_000, '429'], [42_000], [9_000]];
   for (const [ms, last] of waits) {
     shown.show({ ...progress, planned: 0, waiting: () => ({ base: 'rpc', ms, ...(last && { last }) }) });

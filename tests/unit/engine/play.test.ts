@@ -151,7 +151,8 @@ test('progress tells of what is played after repeating as well, and never goes b
   progress.step();
   progress.expect(1, 0);
   progress.step();
-  expect(told).toEqual(['explore 0/0', 'explore 1/1', 'confirm 1/2', 'explore 2/2']);
+  progress.repeat(1, 4);
+  expect(told).toEqual(['explore 0/0', 'explore 1/1', 'confirm 1/2', 'explore 2/2', 'repeating 1/4']);
 });
 
 test('a time is turned into requests by the pace that is asked for', () => {

@@ -99,7 +99,7 @@ function replayNotes(
     names.size === 0 ? [] : [`Scripts take ${inWords([...names])} from the environment, and say what each is.`];
   const bySuite = scripts.filter(({ text }) => needsSuite(text)).map(({ name }) => basename(name));
   const which = firstOf(bySuite, mostSentences, (left) => counted(left, 'other'));
-  const suite = `Scripts that need the suite, because no status or single value tells: ${inWords(which)}. They take an installed \`plumbline\`, or another one by \`export PLUMBLINE=plumbline\`.`;
+  const suite = `Scripts that need the suite, because no status or single value tells: ${inWords(which)}. They take \`plumbline\` ${version}, or another one by \`export PLUMBLINE=plumbline\`.`;
   const elsewhere =
     'A script tests the addresses at its head; to test another deployment, set these variables in the environment.';
   if (bySuite.length === 0) return [...asked, elsewhere];

@@ -5,9 +5,13 @@ import type { Difference } from '../../results/difference.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
 import { journalName } from '../../results/journal.js';
 import { isSuccessStatus } from '../../model/response.js';
+import { withoutWhatTells } from '../../results/rates.js';
 import { readJournal } from '../../results/read-journal.js';
 import { withoutAcceptance } from '../../results/requirement-result.js';
 import type { Finding, RunResults } from '../../results/run-json.js';
+import { isOfToken } from '../../results/credentials.js';
+import { scriptOf } from '../../results/curl.js';
+import { keptOf } from '../../results/kept.js';
 import { startOf } from '../../results/spans.js';
 import type { Departure } from '../causes.js';
 import { classesOf, isFoundBefore } from '../changes.js';
@@ -97,7 +101,7 @@ function changesIn(newer: RunResults, older: RunResults, difference: Difference)
       const foundIn = isOld ? 'old' : 'new';
       const isNew = name === 'added' || name === 'worse';
       const classification = changed.level === 'note' && isNew ? newNotes : title;
-      const { because } = changed;
+      const because = withoutWhatTells(changed.because);
       return result && finding ? [{ classification, because, foundIn, result, finding } as const] : [];
     }),
   );
@@ -131,13 +135,15 @@ async function withEvidence(
     const shown = choice.finding.exchanges.flatMap((id) => exchanges.get(id) ?? []);
     const counterpart = counterparts?.get(choice.finding.exchanges.at(-1)!);
     const { excerpt, otherExcerpt } = excerptsOf(choice.finding, shown.at(-1), counterpart?.exchange);
+    const control = choice.finding.control && exchanges.get(choice.finding.control);
+    const curl = withoutToken(shown, control, successes.get(placeOf({ ...choice.finding, operation: 'challenge' })));
     const finding = {
       ...choice.finding,
       ...(excerpt && { excerpt }),
+      ...(curl !== undefined && { curl }),
       replay: replayFor(choice.finding.replay, choice.foundIn, profiles, run.target),
       ...(isGone(choice) && { refutedBy: 'The newer run does not show it any more.' }),
     };
-    const control = finding.control && exchanges.get(finding.control);
     const success = successes.get(placeOf(finding));
     const there = other?.summary.requirements.find(({ id }) => id === result.id);
     const passedThere = there?.verdict === 'pass';
@@ -161,6 +167,18 @@ async function withEvidence(
 }
 
 const placeOf = ({ base, operation }: Pick<Exchange | Finding, 'base' | 'operation'>) => `${base} ${operation}`;
+
+/** Requests that show what comes without a token, of which a challenge, in place of a control, shows that the key is taken. */
+function withoutToken(
+  [exchange, ...more]: readonly Exchange[],
+  control: Exchange | undefined,
+  challenge: Exchange | undefined,
+): string | undefined {
+  if (exchange === undefined || more.length > 0 || !control || !challenge) return undefined;
+  const isWithout = exchange.credentials.token === 'absent' && isOfToken(exchange, control);
+  const kept = keptOf(new Map([[challenge.id, challenge]]));
+  return isWithout ? scriptOf([exchange], { kept, control: challenge.id }) : undefined;
+}
 
 /** What decides a build beside what names it: its transaction, or the data of an instruction. */
 const ofBuild = /^\/(?:transaction|instructions\/[0-9]+\/data)$/;

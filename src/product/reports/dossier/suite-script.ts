@@ -2,12 +2,13 @@ import { listed } from '../../model/counted.js';
 import { releasedProgram } from '../../results/command.js';
 import { isSteady } from '../../results/change-class.js';
 import type { Finding } from '../../results/run-json.js';
+import { version } from '../../results/version.js';
 import { leftBehind } from '../wording.js';
 import { place } from './script-addresses.js';
 import { minutesOfReplay, ofNone, ofReplay, triesOf, triesOfRequests, type Failed } from './tries.js';
 
-/** Names the suite: the one that `PLUMBLINE` names, one that is installed, or the released one. */
-export const suiteNamed = `suite=\${PLUMBLINE:-$(command -v plumbline >/dev/null && echo plumbline || echo '${releasedProgram}')}`;
+/** Names the suite: the one that `PLUMBLINE` names, one of this version that is installed, or the released one. */
+export const suiteNamed = `suite=\${PLUMBLINE:-$([ "$(plumbline --version 2>/dev/null)" = ${version} ] && echo plumbline || echo '${releasedProgram}')}`;
 
 /** What to do where that does not start. */
 export const nameSuite = 'Where the suite is installed: export PLUMBLINE=plumbline';

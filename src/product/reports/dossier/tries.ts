@@ -39,7 +39,11 @@ export function triesOf(finding: Finding, failed: Failed, isLasting: boolean, us
   // As many as show in 19 of 20 scripts what fails as often as in the run.
   const enough = isKnown || usual !== ofRequests ? 0 : Math.ceil((3 * exercised) / Math.max(1, violations));
   const rate = `${violations} of ${counted(exercised, 'check')} failed in the run`;
-  const chance = `Nothing showed it, which may be chance: ${rate}. Compare whole runs: run --baseline.`;
+  const decides =
+    enough > mostTries
+      ? `It is gone where this script, run ${Math.ceil(enough / mostTries)} times, shows nothing.`
+      : 'Compare whole runs: run --baseline.';
+  const chance = `Nothing showed it, which may be chance: ${rate}. ${decides}`;
   const times = Math.max(usual[isKnown ? 'steady' : 'other'], Math.min(enough, mostTries));
   return { times, ...((mayBeChance || enough > mostTries) && { chance }) };
 }

@@ -94,7 +94,7 @@ ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange])))
 function introduction(items: readonly DossierItem[]): string {
   const open = items.filter((item) => !isGone(item)).length;
   const closing = open === 0 ? '' : ` Each${open < items.length ? ' that is not gone' : ''} says what would close it.`;
-  return `Each finding below has its requests and responses, and a script that sends the requests and says whether the API still fails.${closing}`;
+  return `Each finding below has its requests and responses, and a script that sends the requests and says whether the API still fails (exit code 1) or not (0).${closing}`;
 }
 
 /** The words that the findings use. */
