@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { atPointer, jsonIn, textsIn } from '../../json/parse.js';
-import type { Exchange } from '../../model/exchange.js';
+import { atPointer, isObject, jsonIn, textsIn } from '../../json/parse.js';
+import { isOfApi, type Exchange, type Session } from '../../model/exchange.js';
 import type { Difference } from '../../results/difference.js';
 import { excerptOf, type Excerpt } from '../../results/excerpt.js';
 import { journalName } from '../../results/journal.js';
 import { isSuccessStatus } from '../../model/response.js';
 import { withoutWhatTells } from '../../results/rates.js';
-import { readJournal } from '../../results/read-journal.js';
+import { createSessionReader, readJournal } from '../../results/read-journal.js';
 import { withoutAcceptance } from '../../results/requirement-result.js';
 import type { Finding, RunResults } from '../../results/run-json.js';
 import { isOfToken } from '../../results/credentials.js';
@@ -46,8 +46,16 @@ export interface DossierItem extends Chosen {
   readonly shown: readonly Exchange[];
   /** The positive control. */
   readonly control?: Exchange;
+  /** What was read of the chain to decide it. */
+  readonly onChain?: OnChain;
   /** The first success of the same operation in its run. */
   readonly success?: Exchange;
+}
+
+/** A simulation, and accounts before and after: what the node was asked, of each kind last, and what the run took from it. */
+interface OnChain {
+  readonly asked: readonly Exchange[];
+  readonly taken: object;
 }
 
 /** The script that shows a finding, as the archive names it. */
@@ -117,8 +125,15 @@ async function withEvidence(
   const ids = new Set(chosen.flatMap(({ finding: { exchanges, control } }) => exchanges.concat(control ?? [])));
   const exchanges = new Map<Exchange['id'], Exchange>();
   const successes = new Map<string, Exchange>();
+  const onChain = new Map<Exchange['id'], OnChain | undefined>();
+  const reader = createSessionReader();
   for await (const entry of readJournal(join(own.folder, journalName))) {
+    if (entry.type === 'session') {
+      const session = reader.sessionOf(entry);
+      for (const { id } of session.exchanges) if (ids.has(id)) onChain.set(id, onChainIn(session, id));
+    }
     if (entry.type !== 'exchange') continue;
+    reader.addExchange(entry);
     if (ids.has(entry.id)) exchanges.set(entry.id, entry);
     const place = placeOf(entry);
     if (isSuccessStatus(entry.response?.status) && !successes.has(place)) successes.set(place, entry);
@@ -135,6 +150,7 @@ async function withEvidence(
     const shown = choice.finding.exchanges.flatMap((id) => exchanges.get(id) ?? []);
     const counterpart = counterparts?.get(choice.finding.exchanges.at(-1)!);
     const { excerpt, otherExcerpt } = excerptsOf(choice.finding, shown.at(-1), counterpart?.exchange);
+    const chain = choice.finding.at === '' && onChain.get(choice.finding.exchanges.at(-1)!);
     const control = choice.finding.control && exchanges.get(choice.finding.control);
     const curl = withoutToken(shown, control, successes.get(placeOf({ ...choice.finding, operation: 'challenge' })));
     const finding = {
@@ -160,10 +176,23 @@ async function withEvidence(
       ...(otherExcerpt && { otherExcerpt }),
       shown,
       ...(control && { control }),
+      ...(chain && { onChain: chain }),
       ...(success && { success }),
     };
     return [choice, item];
   });
+}
+
+/** What a session read of the chain for a build; undefined where it read nothing. */
+function onChainIn({ exchanges, facts }: Session, id: Exchange['id']): OnChain | undefined {
+  const noted = Object.values(facts)
+    .flat()
+    .flatMap((one) => (isObject(one) ? [one, one.probe] : []));
+  const taken = noted.find((one) => isObject(one) && one.build === id);
+  const after = exchanges.slice(exchanges.findIndex((one) => one.id === id) + 1);
+  const next = after.findIndex(({ base }) => isOfApi(base));
+  const asked = new Map(after.slice(0, next < 0 ? undefined : next).map((one) => [one.operation, one]));
+  return isObject(taken) ? { asked: [...asked.values()], taken } : undefined;
 }
 
 const placeOf = ({ base, operation }: Pick<Exchange | Finding, 'base' | 'operation'>) => `${base} ${operation}`;

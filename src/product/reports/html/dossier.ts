@@ -1,3 +1,4 @@
+import { jsonText } from '../../json/text.js';
 import { counted, firstOf, inWords } from '../../model/counted.js';
 import { groupedBy } from '../../model/groups.js';
 import { identityOf } from '../../results/compare.js';
@@ -64,8 +65,8 @@ export function dossierPage(
       return ids.length < 2 ? [] : `<p>Probably one cause: ${escape(inWords(ids))}${because}.</p>`;
     }),
   );
-  const exchanges = items.flatMap(({ shown, control, counterpart }) =>
-    shown.concat(control ?? [], counterpart?.exchange ?? []),
+  const exchanges = items.flatMap(({ shown, control, counterpart, onChain }) =>
+    shown.concat(control ?? [], onChain?.asked ?? [], counterpart?.exchange ?? []),
   );
   return documentOf(
     `${title}: findings of ${startOf(newer).slice(0, 10)}`,
@@ -135,11 +136,12 @@ const cardsOf = ([first, ...others]: readonly DossierItem[]): readonly string[] 
 ];
 
 function cardOf(item: DossierItem): string {
-  const { result, finding, documentHash, because, firstSeen, lastGood, counterpart } = item;
+  const { result, documentHash, because, firstSeen, lastGood, counterpart, onChain } = item;
+  const asked = onChain?.asked.map(({ operation, id }) => [operation, id] as const) ?? [];
   return card(item, 'h3', {
     known: new Map(item.shown.map((exchange) => [exchange.id, exchange])),
-    response: responses(item),
-    evidence: counterpart ? [['the other run', counterpart.exchange.id]] : [],
+    response: responses(item) + chainBox(onChain),
+    evidence: [...asked, ...(counterpart ? [['the other run', counterpart.exchange.id] as const] : [])],
     facts: [
       // All of them concern the API.
       ...detailsOf(item).filter(([name]) => name !== 'Concerns'),
@@ -150,6 +152,13 @@ function cardOf(item: DossierItem): string {
     ],
     note: `<p class="meta">In the archive: <code>${scriptName(item)}</code></p>`,
   });
+}
+
+/** What the simulation of a build gave, and what accounts held before and after. */
+function chainBox(onChain: DossierItem['onChain']): string {
+  if (onChain === undefined) return '';
+  const title = 'On the chain: what simulating it gave, and the amounts before and after';
+  return `<figure class="excerpt"><figcaption>${title}</figcaption><pre tabindex="0" aria-label="On the chain">${escape(jsonText(onChain.taken, 1))}</pre></figure>`;
 }
 
 /** The responses of both runs side by side, the older one first. */
