@@ -54,7 +54,7 @@ export interface CheckRow<Fixtures = unknown> {
   readonly outcome: Outcome;
   /** Where in the response the violation is reported, where the row says. */
   readonly at?: string;
-  /** The exchanges that it cites, and what was found or why it is undecided, where the row says. */
+  /** The exchanges that it cites, and what was found or why it is undecided, or what it rests on, where the row says. */
   readonly cites?: readonly ExchangeId[];
   readonly found?: string;
 }
@@ -136,7 +136,10 @@ export function contradiction<F>(api: Api<F>, id: string, check: Check<F>, row: 
   const cited = occurrences.map(({ exchanges }) => exchanges.join());
   if (row.cites !== undefined && !cited.includes(row.cites.join()))
     return `expected a violation that cites ${row.cites.join()}, found ${cited.join(' and ')}`;
-  const found = [...occurrences.map(({ violation }) => violation.actual), reason?.replace(/ \(\d+×\)$/, '')];
+  const found = [
+    ...occurrences.map(({ violation }) => violation.restsOn ?? violation.actual),
+    reason?.replace(/ \(\d+×\)$/, ''),
+  ];
   const unlike = occurrences.flatMap(({ violation: { expected, actual } }) => [expected, actual]).find(isNoPhrase);
   if (unlike !== undefined) return `expected what follows “expected” or “found” in a sentence, found "${unlike}"`;
   if (row.found !== undefined && !found.includes(row.found))

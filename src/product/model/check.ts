@@ -13,6 +13,8 @@ export interface Violation {
   readonly excluded?: string;
   /** The parameter that the response takes no account of: whatever departs for it has one cause. */
   readonly ignored?: string;
+  /** The group of failures that explain this one where there are any: operation and place, such as of an amount in a list. */
+  readonly restsOn?: string;
   /** Where its last exchange got the response to another request, says so. */
   readonly mixedUp?: string;
   /** It rests on a request that got nothing usable, so that one which never comes again shows nothing. */

@@ -19,7 +19,7 @@ export const isIgnored = ' is ignored';
 export function groupOf(
   { id, kind }: Pick<JudgedRequirement, 'id' | 'kind'>,
   operation: string,
-  { at = '', cause, ignored }: Pick<Violation, 'at' | 'cause' | 'ignored'>,
+  { at = '', cause, ignored, restsOn }: Pick<Violation, 'at' | 'cause' | 'ignored' | 'restsOn'>,
   deciding: Pick<Exchange, 'credentials' | 'response'> | undefined,
 ): string {
   const { credentials: { apiKey = 'genuine' } = {}, response } = deciding ?? {};
@@ -27,6 +27,7 @@ export function groupOf(
   const lacksKey = !['genuine', 'no-access'].includes(apiKey);
   if (['auth', 'differential'].includes(kind) && lacksKey && response?.status === 200) return servedWithoutKey;
   if (ignored !== undefined) return `\`${ignored}\` of ${operation}${isIgnored}`;
+  if (restsOn !== undefined) return restsOn;
   const place = at === '' ? id : at.replace(/\/[0-9]+(?=\/|$)/g, '/*');
   return [operation, place, cause].filter((part) => part !== undefined && part !== '').join(' ');
 }

@@ -12,7 +12,7 @@ function display(isTTY: boolean) {
   return { written, shown: displayProgress({ isTTY, write: (text) => written.push(text) }) };
 }
 
-test('without a terminal there is a line every 15 seconds, also before anything is done', () => {
+test('without a terminal there is a line every 15 seconds, also before anything is done; on one it is written again', () => {
   const { written, shown } = display(false);
   vi.advanceTimersByTime(15_000);
   shown.show(progress);
@@ -32,29 +32,26 @@ test('without a terminal there is a line every 15 seconds, also before anything 
   shown.close();
   vi.advanceTimersByTime(60_000);
   expect(written).toHaveLength(2);
-});
-test('on a terminal one line is written again, and cleared at the end', () => {
-  const { written, shown } = display(true);
-  shown.show(progress);
-  shown.show(progress);
-  expect(written).toHaveLength(1);
+  const live = display(true);
+  live.shown.show(progress);
+  live.shown.show(progress);
+  expect(live.written).toHaveLength(1);
   vi.advanceTimersByTime(100);
-  shown.show(progress);
-  expect(written[1]).toMatch(/^\r\u001b\[Kexplore 10\/40/);
-  shown.close();
-  expect(written.at(-1)).toBe('\r\u001b[K');
+  live.shown.show(progress);
+  expect(live.written[1]).toMatch(/^\r\u001b\[Kexplore 10\/40/);
+  live.shown.close();
+  expect(live.written.at(-1)).toBe('\r\u001b[K');
 });
 test('a replay says first how many requests it takes at most, and how long', () => {
   const bound = { attempts: 14, requests: 200, whole: 480 };
   const first = 'repeats the finding up to 14 times: at most 200';
   const [own, further, faster] = ['100 s at 2 a second', '4 min at 2 a second', '; `--rps` sets another pace'];
-  expect(replayLine(bound, 2)).toBe(
+  const whole = replayLine({ ...bound, requests: 480 }, 2);
+  expect([replayLine(bound, 2), replayLine(bound, undefined), whole]).toEqual([
     `${first} (${own}) requests, or 480 (${further}) where these leave it open${faster}`,
-  );
-  expect(replayLine(bound, undefined)).toBe(`${first} requests, or 480 where these leave it open`);
-  expect(replayLine({ ...bound, requests: 480 }, 2)).toBe(
+    `${first} requests, or 480 where these leave it open`,
     `${first.replace('200', '480')} (${further}) requests${faster}`,
-  );
+  ]);
 });
 
 const rest = '; the rest depends on what is responded; what fails is repeated besides';

@@ -2,21 +2,17 @@ import { expect, test } from 'vitest';
 import { acceptanceOf, causesOf, explained, whatToDo, whyOf } from '../../../src/product/reports/causes.js';
 import { basesIn } from '../../../src/product/reports/wording.js';
 import { groupOf } from '../../../src/product/results/finding-group.js';
-import type { Exchange } from '../../../src/product/model/exchange.js';
 import type { RunSummary } from '../../../src/product/results/run-json.js';
 
 /** A failed requirement with findings, each by the word for its way and the place that it shares with others. */
 function failed(id: string, ...findings: readonly (readonly [cause: string, group: string])[]) {
-  return {
-    id,
-    api: 'borrow',
-    level: 'must',
-    verdict: 'fail',
-    findings: findings.map(([cause, group]) => {
-      const fingerprint = `${id} ${cause} ${group}`;
-      return { fingerprint, cause, group, exchanges: [] };
-    }),
-  };
+  const named = findings.map(([cause, group]) => ({
+    fingerprint: `${id} ${cause} ${group}`,
+    cause,
+    group,
+    exchanges: [],
+  }));
+  return { id, api: 'borrow', level: 'must', verdict: 'fail', findings: named };
 }
 
 type Failed = ReturnType<typeof failed>;
@@ -93,15 +89,14 @@ test('the probable causes of what departs at two places, and of what belongs to 
 });
 
 test('the probable cause is one for all that a target without keys serves, of every API, and another one for all pages', () => {
+  const [id, way] = ['B-1', { at: '', cause: 'null' }] as const;
   const group = (kind: 'auth' | 'shape', apiKey: 'absent' | 'genuine', status: number, body = '{}') =>
-    groupOf({ id: 'B-1', kind }, 'listVaults', { at: '', cause: 'null' }, {
-      credentials: { apiKey },
-      response: { status, body },
-    } as unknown as Exchange);
+    groupOf({ id, kind }, 'listVaults', way, { credentials: { apiKey }, response: { status, body } } as never);
   const shared = group('auth', 'absent', 200);
   for (const other of [group('shape', 'absent', 200), group('auth', 'genuine', 200), group('auth', 'absent', 500)])
     expect(other).toBe('listVaults B-1 null');
-  const ofPayer = groupOf({ id: 'B-1', kind: 'semantic' }, 'getOrder', { at: '/a', ignored: 'payer' }, undefined);
+  expect(groupOf({ id, kind: 'stateful' }, 'operate', { restsOn: 'listVaults x' }, undefined)).toBe('listVaults x');
+  const ofPayer = groupOf({ id, kind: 'semantic' }, 'getOrder', { at: '/a', ignored: 'payer' }, undefined);
   expect(whyOf(causesOf(summaryOf(failed('B-1', ['', ofPayer])))[0]!, { addresses: [] } as never)).toBe(ofPayer);
   const ofPage = group('auth', 'absent', 200, '<html>');
   const served = [failed('B-1', ['', shared]), { ...failed('O-1', ['', shared]), api: 'swapOrder' }];

@@ -31,6 +31,7 @@ test('what fails now and then is new where it is too frequent for a baseline in 
   const fixed = (violations: number) => between(changing(flaky, 'ORDER-017', { exercised: 20, violations }), passed);
   expect(fixed(7).gone).toMatchObject([{ because: rates('7 of 20', '0 of 20') }]);
   expect([fixed(6).gone, fixed(6).flaky]).toMatchObject([[], [{ foundIn: 'before' }]]);
+  expect(differenceText(fixed(6))).toMatch(/not each time.*\n.*\(only in the older run; its script .* gone; it failed/);
   const known = changing(flaky, 'ORDER-017', { exercised: 20, violations: 2 });
   expect(rated(3, known).comparison).toMatchObject({ added: [], still: [{ id: 'ORDER-017' }] });
   expect(rated(20, known).comparison?.added).toMatchObject([{ because: rates('2 of 20', '20 of 20') }]);

@@ -19,13 +19,11 @@ const exchange = (id: ExchangeId, header: string) => ({
   ...{ startedAt: 0, milliseconds: 1, response: { status: 200, headers: [], body: '' } },
 });
 
-test('a script of one request is one curl command that a shell reads as it was sent', () => {
+test('a script of one request is one curl command as it was sent, and warns where it creates something', () => {
   expect(scriptOf([exchange('made-1', 'Bearer «jwt:0123»')])).toBe(
     `: "\${JWT:?a valid token, from a sign-in of its own}"\ncurl -sSig -X POST 'https://host.test/x?filter[a]=it'\\''s' -H 'authorization: Bearer '"$JWT"'' --data-raw '{}'`,
   );
-});
-
-test('a script asks for a token in the state that the finding rests on, and warns where it creates something', () => {
+  // A token is asked for in the state that the finding rests on.
   const credentials = { token: 'expired' as const, wallet: 'the-wallet' };
   const one = { ...exchange('made-1', 'Bearer «jwt:0123»'), credentials, effect: 'create' as const };
   const [guard, warning, command] = scriptOf([one]).split('\n');

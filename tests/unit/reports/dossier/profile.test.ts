@@ -48,15 +48,12 @@ test('a profile that is data stands beside the scripts; another one is asked for
   const recorded = await textsOf('t.ts', 'a', 'judge');
   expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
   expect(recorded['dossier.html']! + recorded.faults).toMatch(/^(?!.*5 minutes)[^]*t\.ts: not named by the manifest$/s);
-  for (const { 'README.txt': readme } of [asked, recorded])
-    expect(readme).toMatch(
-      /need the suite, .*: ORDER-017-\w+\.sh\. .*PLUMBLINE=plumbline\.\n[^]*where npx does not find it, .*\.tgz/i,
-    );
+  const needed =
+    /need the suite, .*: ORDER-017-\w+\.sh\. .*PLUMBLINE=plumbline\.\n[^]*where npx does not find it, .*\.tgz/i;
+  for (const { 'README.txt': readme } of [asked, recorded]) expect(readme).toMatch(needed);
   createMask().register('rpc-key', 'a-secret-of-a-node');
   expect(Object.keys(await textsOf('key.toml', 'a'))).not.toContain('scripts/key.toml');
-});
-
-test('a dossier without findings has no scripts, and says so', async () => {
+  // A dossier without findings has no scripts, and says so.
   const page = join(freshFolder(), 'none.html');
   await writeDossier(await judged([], { only: 'ORDER-017', requests: 10 }), undefined, { page });
   const readme = unzipSync(readFileSync(page.replace('html', 'zip')))['README.txt']!;
@@ -71,20 +68,17 @@ test.each([
   expect(asReleased(command)).toBe(released);
 });
 
-test('a command names the addresses that a profile lacks, or has otherwise', () => {
+test('a command names the addresses that a profile lacks, and allows what lasts unless it is for the reference', () => {
   const target = { bases: { ultra: 'http://h/u', rpc: 'http://h/r' }, isReference: false, allow: [] };
   const lineOf = (targetOption: string, ...replaced: readonly string[]) =>
     commandOnTarget({ targetOption, replaced, target }, 'doctor').replace(/(?<= )\S+( \S+)? (?=doctor)/, '');
   expect(lineOf('--target t.ts', 'ULTRA_BASE_URL')).toBe('ULTRA_BASE_URL=http://h/u doctor --target t.ts');
   expect(lineOf('--target t.ts')).toMatch(/^\S+ (\S+ )?doctor --target t.ts$/);
   expect(lineOf('')).toBe('ULTRA_BASE_URL=http://h/u RPC_URL=http://h/r doctor');
-});
-
-test('a run of a target but the reference allows what lasts as the run before it did', () => {
   const allowing = { bases: {}, allow: ['read', 'create', 'settle'] as const };
-  const lineOf = (isReference: boolean, ...command: readonly [string, ...string[]]) =>
+  const lastingIn = (isReference: boolean, ...command: readonly [string, ...string[]]) =>
     commandOnTarget({ targetOption: '', target: { ...allowing, isReference } }, ...command);
-  expect(lineOf(false, 'run', '--seed', '7')).toMatch(/ run --allow create,settle --seed 7$/);
-  expect(lineOf(false, 'run', '--allow', 'read')).toMatch(/ run --allow read$/);
-  for (const line of [lineOf(true, 'run'), lineOf(false, 'doctor')]) expect(line).not.toContain('--allow');
+  expect(lastingIn(false, 'run', '--seed', '7')).toMatch(/ run --allow create,settle --seed 7$/);
+  expect(lastingIn(false, 'run', '--allow', 'read')).toMatch(/ run --allow read$/);
+  for (const line of [lastingIn(true, 'run'), lastingIn(false, 'doctor')]) expect(line).not.toContain('--allow');
 });

@@ -180,4 +180,6 @@ test.each([
   expect([...sent!.end, tries]).toEqual(allow === 'read' ? ['NOT SHOWN', 0, 3 * 16] : says);
   const chance = 'DECIDED[^]*\\nNothing showed it, which may be chance: 1 of 16 checks failed';
   for (const { stdout } of [repeated!, sent!]) expect(stdout).toMatch(new RegExp(`NOT (?:SHOWN|${chance})`));
+  const seldom = scriptText({ ...all, exercised: 400 }, findingOf(finding), { shown: shownIn('{"id":1}') });
+  expect(seldom.includes('run 6 times, shows nothing')).toBe(allow === 'read');
 });

@@ -3,6 +3,8 @@ import { MIN_I128, size } from '../reader/amount.js';
 import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
 import { borrow, failureText, lacksFunds, lacksSignature, viewAt, onPaths } from '../reader/view.js';
 import type { BorrowSession, Simulated, SimulatedRow, BuildPath } from '../reader/view.js';
+import type { ExchangeId } from '../../../model/exchange.js';
+import { marketOf, vaultAmong } from '../reader/listed.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
 import { flowsOf, type Flow, type Token } from '../reader/settled-steps.js';
 import { asAsked } from './balances.js';
@@ -38,12 +40,21 @@ export const notOfTheRow = /AccountNotFound|InsufficientFundsFor|BlockhashNotFou
 /** Why what failed so shows nothing of a build. */
 export const neverRan = (error: string): string => `the simulation fails before the program runs: ${error}`;
 
+/** A loan of a little more than the least that is listed, which no chain accepts where that is nothing. */
+function ofNoMinimum({ debt, vaultId }: Payload, build: ExchangeId, session: BorrowSession) {
+  const market = marketOf(viewAt(session, build)!);
+  const isNothing = debt > 0n && vaultAmong(session.views, market, vaultId)?.minimum === 0n;
+  return isNothing && { restsOn: 'listVaults /*/minimumBorrowing' };
+}
+
 const succeeds = (path: BuildPath) =>
-  ofRows(path, ({ result, unverified }, _, { fixtures }) => {
+  ofRows(path, ({ build, result, unverified }, payload, session) => {
     if (result.error === undefined) return undefined;
     if (unverified !== undefined) return { inconclusive: unverified };
-    if (notOfTheRow.test(result.error) || lacksFunds(result, fixtures)) return { inconclusive: neverRan(result.error) };
-    return { expected: 'a transaction that succeeds in simulation', actual: `a failure: ${failureText(result)}` };
+    if (notOfTheRow.test(result.error) || lacksFunds(result, session.fixtures))
+      return { inconclusive: neverRan(result.error) };
+    const actual = `a failure: ${failureText(result)}`;
+    return { expected: 'a transaction that succeeds in simulation', actual, ...ofNoMinimum(payload, build, session) };
   });
 
 const movesTokens = (path: BuildPath) =>

@@ -25,7 +25,7 @@ export const vaultAmong = (views: readonly View[], market: string | undefined, v
 
 export const positionsIn = remembered((view: View) => listIn(view, readPosition));
 
-function readVault({ id, address, supplyToken, borrowToken }: Fields) {
+function readVault({ id, address, supplyToken, borrowToken, minimumBorrowing }: Fields) {
   const number = numberOf(id);
   const [supplyMint, borrowMint] = [supplyToken, borrowToken].map((token) => memberIn(token, 'address'));
   return number === undefined ||
@@ -33,7 +33,7 @@ function readVault({ id, address, supplyToken, borrowToken }: Fields) {
     typeof supplyMint !== 'string' ||
     typeof borrowMint !== 'string'
     ? undefined
-    : { id: number, address, supplyMint, borrowMint };
+    : { id: number, address, supplyMint, borrowMint, minimum: integerOf(minimumBorrowing) };
 }
 
 export const positionsListed = (body: unknown): readonly ListedPosition[] | undefined => itemsOf(body, readPosition);
