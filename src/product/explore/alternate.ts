@@ -145,15 +145,18 @@ export function createAlternator(budget: Budget, accepted: AcceptedRequests = ne
         });
       },
       async alternateWithNearest(failing, neighbours, isUsable) {
+        let isWorking = false;
         await keeping({ ...session, isUsable }, async (kept) => {
           for (const { about, control } of neighbours) {
             // Looking for a neighbour leaves the share to the alternations that decide.
-            if (!isUsable(await kept.send(control))) continue;
+            isWorking = isUsable(await kept.send(control));
+            if (!isWorking) continue;
             // Also where its class is known to fail: what is the reason here is not looked for in another one.
             if (isDue(keyOf(about, failing), session.isRepetition)) await sendPairs(about, { failing, control }, kept);
             return;
           }
         });
+        return isWorking;
       },
     }),
   };

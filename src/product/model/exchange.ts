@@ -22,6 +22,7 @@ export type Base = 'ultra' | 'swapV2' | 'borrow' | 'trigger' | 'rpc' | 'control'
 export const isOfApi = (base: string): boolean => base !== 'rpc' && base !== 'control';
 /** Whether it is of a version of the swap order API. */
 export const isOfVersion = (base: string): boolean => base === 'ultra' || base === 'swapV2';
+export const otherVersion = (base: string): 'ultra' | 'swapV2' => (base === 'ultra' ? 'swapV2' : 'ultra');
 
 /** Secrets in it are masked as `«name»`: absent, genuine and wrong credentials stay distinguishable. */
 export interface RecordedRequest {

@@ -67,12 +67,12 @@ export interface Sending<Fixtures, Facts = AnyFacts> {
    * Nothing is sent when the budget is short of it.
    */
   alternate(about: string, requests: AlternatedRequests, isUsable: (view: View<Fixtures>) => boolean): Promise<void>;
-  /** The same with the first of several neighbours that works; none is known to work before. */
+  /** The same with the first of several neighbours that works, and whether one did; none is known to work before. */
   alternateWithNearest(
     failing: PlannedRequest,
     neighbours: readonly Neighbour[],
     isUsable: (view: View<Fixtures>) => boolean,
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** A key pair nobody has used before: the same label gives the same wallet within one run of a scenario. */
   freshWallet(label: string): Wallet;
   /** The wallet a profile declares under this name, if it holds its key. */

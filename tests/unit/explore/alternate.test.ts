@@ -26,7 +26,7 @@ function play({ limit = 1_000, statusOf = usual, hangs = false } = {}) {
   const session = { send, facts, isRepetition: false };
   const again = (isRepetition = false, about = 'payer'): Promise<void> =>
     alternator.of({ ...session, isRepetition }).alternate(about, { failing, control }, isUsable);
-  const nearest = (neighbours: readonly Neighbour[]): Promise<void> =>
+  const nearest = (neighbours: readonly Neighbour[]): Promise<boolean> =>
     alternator.of(session).alternateWithNearest(failing, neighbours, isUsable);
   const elsewhere = (): Promise<void> =>
     alternator.of(session).alternate('', { failing, control: { ...control, operation: 'other' } }, isUsable);

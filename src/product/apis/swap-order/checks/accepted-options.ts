@@ -81,6 +81,10 @@ const isIgnored: Blames = (alternation) => {
   return first !== undefined && request.query.excludeRouters !== first && areQuotedByOthers(alternation, first);
 };
 
+/** What holds a refusal against an option: an exclusion may leave no router that quotes. */
+export const blamesFor = (option: string): Blames =>
+  ({ excludeRouters: isIdle, excludeDexes: isIgnored })[option] ?? isHeldAgainst;
+
 /** Nothing says that a label which nobody has is accepted. */
 const namesKnownLabels = ({ request }: AnyOrderView): boolean =>
   request.query.excludeDexes !== undefined && !request.query.excludeDexes.split(',').includes(unknownLabel);

@@ -25,7 +25,7 @@ import { equalOutcomes } from '../../equal-outcomes.js';
 import type { Credentials } from '../../../model/exchange.js';
 import { situationOf } from '../../../model/alternation.js';
 import { show } from '../../../json/parse.js';
-import { isHeldAgainst, mayBeAboutExclusion } from './accepted-options.js';
+import { blamesFor, mayBeAboutExclusion } from './accepted-options.js';
 import { isSuccessStatus } from '../../../model/response.js';
 
 const telling = ['requestId', 'routePlan', 'outAmount', 'router'];
@@ -107,7 +107,7 @@ function* quotedAtBoth(both: Pair, session: OrdersOfSession): Iterable<Case> {
     const other = both.find((view) => view.base !== failing.base)!;
     const option = optionsAddedBy(failing, control)?.[0] ?? '';
     if (control.base !== failing.base || !isQuoted(other)) continue;
-    if (!leaveTheQuote.includes(option) && !isHeldAgainst(alternation)) continue;
+    if (!leaveTheQuote.includes(option) && !blamesFor(option)(alternation)) continue;
     if (mayBeAboutExclusion(option, failing, session.views)) continue;
     const again = session.views.findLast((view) => view.base === other.base && isSameRequest(view, other));
     // A wallet may be emptied between the two requests: what the other version still quotes is a difference.

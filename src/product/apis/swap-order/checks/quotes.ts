@@ -1,3 +1,4 @@
+import { otherVersion } from '../../../model/exchange.js';
 import type { RunCase } from '../../../model/check.js';
 import { situationOf } from '../../../model/alternation.js';
 import { hasGenuineKey, isBuilt, isForDeclaredPair, isForTakerWithMeans, memberOf, order } from '../reader/view.js';
@@ -39,7 +40,7 @@ function* quotedAt(base: 'ultra' | 'swapV2', quotes: readonly Quote[]): Iterable
     actual: `none of ${plain.length} does; the first gets ${rejection}`,
     cause: 'none',
   };
-  const other = base === 'ultra' ? 'swapV2' : 'ultra';
+  const other = otherVersion(base);
   const served = quotes
     .filter((quote) => quote.base === other && quote.isPlain && isQuoted(quote))
     .filter(({ server }) => server === first.server);

@@ -4,7 +4,7 @@ import { cases, type CaseOf } from '../../cases.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { isServed, labelsOf, routerOf, unknownLabel } from '../reader/view.js';
 import { anyAmount, scaledAmount, type OrderInput, orderRequest } from '../fixtures/orders.js';
-import { neighboursOf } from './send-order.js';
+import { explainRefusal, neighboursOf } from './send-order.js';
 
 /** Which of the routers that did not quote, or where the labels that were seen stand in a list. */
 const places = ['first', 'second', 'third'] as const;
@@ -71,9 +71,10 @@ export const exclusions = scenario<SwapOrderFixtures, CaseOf<typeof inputs>>({
     };
     const excluded = excludable[kind] ?? {};
     if (Object.values(excluded).every((value) => value === undefined)) return;
-    const failing = orderRequest(base, { ...query, ...excluded });
+    const asked = { ...query, ...excluded };
+    const failing = orderRequest(base, asked);
     if (isServed(await session.send(failing))) return;
-    await session.alternateWithNearest(failing, neighboursOf(base, { ...query, ...excluded }, fixtures), isServed);
+    await explainRefusal(session, base, asked, neighboursOf(base, asked, fixtures));
     if (kind !== 'other-router') return;
     // Each of the identifiers is allowed: one that is refused is told by another that is not.
     const about = `excludeRouters, ${excluded.excludeRouters ?? ''}, beside another`;

@@ -1,4 +1,4 @@
-import type { Base } from '../../../model/exchange.js';
+import { otherVersion, type Base } from '../../../model/exchange.js';
 import type { Neighbour } from '../../../model/scenario.js';
 import { isServed, isUsable, type OrderSession, optionGroups } from '../reader/view.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
@@ -25,8 +25,24 @@ export async function sendWithNeighbours(session: OrderSession, base: Base, quer
   const asked = await withoutIdleExclusion(session, base, declared, view.response.status);
   const neighbours = neighboursOf(base, asked, fixtures);
   const swaps = isUsable(view) ? [] : swapNeighboursOf(base, asked, fixtures);
-  await session.alternateWithNearest(orderRequest(base, asked), [...neighbours, ...swaps], isServed);
+  await explainRefusal(session, base, asked, [...neighbours, ...swaps]);
   return view;
+}
+
+/**
+ * Sends a request that is refused in turns with its nearest neighbour. Where that works, what is refused is a parameter: the other
+ * version is asked twice whether it accepts it.
+ */
+export async function explainRefusal(
+  session: OrderSession,
+  base: Base,
+  query: OrderQuery,
+  neighbours: readonly Neighbour[],
+): Promise<void> {
+  const isOfParameter = await session.alternateWithNearest(orderRequest(base, query), neighbours, isServed);
+  if (!isOfParameter || session.bases.length === 1) return;
+  const there = orderRequest(otherVersion(base), query);
+  if (isServed(await session.send(there))) await session.send(there);
 }
 
 /** What is excluded may be the reason of a bad request, unless the same is rejected without it: then that is looked into. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import type { Base } from '../../../model/exchange.js';
+import { otherVersion, type Base } from '../../../model/exchange.js';
 import { scenario, type Combinations, type Levels } from '../../../model/scenario.js';
 import type { View } from '../../../model/view.js';
 import { factorsOf, listed, membersAt, membersOf, recordOf } from '../../cases.js';
@@ -97,7 +97,7 @@ async function take(step: Step, sent: readonly Sent[], session: OrderSession): P
       return [await send(base, otherValues(query, session))];
     case 'version': {
       if (session.bases.length === 1) return [await send(base, query)];
-      const other = base === 'ultra' ? 'swapV2' : 'ultra';
+      const other = otherVersion(base);
       const view = await session.send(orderRequest(other, query));
       await explainDifference(session, query, [earlier.view, view]);
       return [{ base: other, query, view }];

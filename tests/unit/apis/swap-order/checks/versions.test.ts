@@ -32,6 +32,9 @@ const excluding = (...plain: readonly MadeExchange[]): MadeTrace => {
   return bothAsked(one, atSecondVersion(failing({ ...receiver, ...excluded })), control, { after: [...plain, one] });
 };
 
+const refusesToExclude = (excludeRouters: string): MadeTrace =>
+  bothAsked(ordered({ excludeRouters }), atSecondVersion(failing({ excludeRouters })), second);
+
 const refusedAt7 = (query: object): MadeTrace => {
   const asked = { ...query, taker: 'Rich', amount: '7' };
   const control = atSecondVersion(ordered({ taker: 'Rich', amount: '7' }));
@@ -66,6 +69,8 @@ swapOrderTable({
     isUndecided('one refuses, and nothing tells why', [ordered(receiver), fails]),
     concernsNothing('one refuses beside an exclusion, and nothing tells which router would quote', excluding()),
     violates('one refuses beside an exclusion, and without it', excluding(fails)),
+    violates('one refuses to exclude a router that did not quote', refusesToExclude('two')),
+    concernsNothing('one refuses to exclude the router that quoted', refusesToExclude('one')),
     concernsNothing('both refuse', [failing(receiver), fails]),
     passes('both quote what is sent after a request that both refuse', [failing(receiver), fails, ordered(), second]),
     concernsNothing('one has no quote for another amount with a fee', refusedAt7({ referralFee: '255' })),
