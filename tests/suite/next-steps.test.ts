@@ -54,8 +54,7 @@ test('what to set next, of a reference that is known by addresses and a key brin
 });
 
 test('what to set next, of a reference that is known by addresses and a key says of an address alone that the key comes first, and counts only what was asked for', async () => {
-  const environment = { ULTRA_BASE_URL: basesUnder(served.origin).ultra };
-  const opened = await openTarget({ environment, rps: 5_000 }, 1);
+  const opened = await openTarget({ environment: { ULTRA_BASE_URL: basesUnder(served.origin).ultra }, rps: 5_000 }, 1);
   const { testable, of, steps } = nextStepsOf(opened.target, all, 'none');
   expect([testable, steps[0]!.set]).toEqual([0, ['API_KEY']]);
   expect(steps.find(({ set }) => set.includes('RPC_URL'))!.costs).toContain(' --target FILE --write NEW.ts`');

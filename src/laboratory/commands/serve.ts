@@ -10,7 +10,7 @@ export async function serveCommand(port: number, seed: number, defects: readonly
   for (const id of defects)
     if (!knownDefects.some((defect) => defect.id === id))
       throw new ConfigurationError(
-        `--defect: no defect "${id}"; expected one of\n  ${written.map(({ id, breaks }) => `${id} (${breaks.join(', ')})`).join('\n  ')}\nor a fault of shape such as ${knownDefects.at(-1)?.id ?? ''}`,
+        `--defect: no defect "${id}"; expected one of\n  ${written.map(({ id, breaks }) => `${id} (${breaks.join(', ')})`).join('\n  ')}\nor a fault of shape such as ${knownDefects.at(-1)?.id ?? ''}; "${id}" is none of these`,
       );
   const reference = createReference({ seed });
   const served = await listenReference(withVariations(reference, defects), {

@@ -43,9 +43,10 @@ export function replayLine({ attempts, requests, whole }: ReplayBound, perSecond
 function wholeLine(reach: Reach): string {
   const { requests, isWhole, needed, whole, decided, of } = reach;
   if (of === 0) return `about ${counted(requests, 'request')}, which decide no MUST requirement`;
-  const share = `${counted(requests, 'request')} test${requests === 1 ? 's' : ''} about ${decided} of the ${of} MUST requirements that the profile allows`;
+  const percent = Math.floor((100 * decided) / of);
+  const share = `${counted(requests, 'request')} test${requests === 1 ? 's' : ''} about ${percent} % of the MUST requirements that the profile allows`;
   if (isWhole)
-    return `the whole plan fits: about ${share}${decided < of ? '; the rest depends on what is responded' : ''}; what fails is repeated besides`;
+    return `the whole plan fits: about ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}; what fails is repeated besides`;
   if (needed === 0) return share;
   return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `about ${needed}`}, and everything takes up to ${whole}`;
 }

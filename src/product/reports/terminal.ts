@@ -92,7 +92,7 @@ function detailsOf(summary: RunSummary, paint: Paint, page: string): readonly st
   ];
 }
 
-/** What was not decided: by its reasons where nothing else explains the result, otherwise how much of it the page lists. */
+/** What was not decided: by its reasons where nothing else explains the result, otherwise where the page lists it. */
 function openLines(summary: RunSummary, page: string): readonly string[] {
   const { run, requirements, evidence, conclusion, end } = summary;
   const judged = judgedApis(summary);
@@ -106,8 +106,7 @@ function openLines(summary: RunSummary, page: string): readonly string[] {
   const open = [...openByReason(requirements.filter(isOpen))];
   const isExplained = conclusion.exitCode !== 2 || Object.keys(end.interrupted).length > 0;
   if (!isExplained) return open.map(([reason, ids]) => `${ids.length} ${reason}  ${first(ids, 6)}`);
-  const { size } = new Set(open.flatMap(([, ids]) => ids));
-  return size === 0 ? [] : [`${counted(size, 'requirement')} not decided: see “Not tested in this run” in ${page}`];
+  return open.length === 0 ? [] : [`what was not decided, and why: “Not tested in this run” in ${page}`];
 }
 
 const styleOf: Readonly<Record<Verdict, Style>> = {

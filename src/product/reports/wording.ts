@@ -70,9 +70,9 @@ export function inputsIn({ depth, seed }: Pick<RunSummary['run'], 'depth' | 'see
   return isRecorded({ depth }) ? 'recorded traffic' : `depth ${depth}, seed ${seed}`;
 }
 
-/** `steady, 3 of 3 repetitions`; what was not repeated says so. */
+/** `steady, 3 of 3 repetitions`; what was not repeated says so, and what passed whenever it was repeated is intermittent. */
 export function steadinessIn({ steadiness, reproduced: { k, n } }: Pick<Finding, 'steadiness' | 'reproduced'>): string {
-  return n === 0 ? steadiness : `${steadiness}, ${k} of ${counted(n, 'repetition')}`;
+  return n === 0 ? steadiness : `${k === 0 ? 'intermittent' : steadiness}, ${k} of ${counted(n, 'repetition')}`;
 }
 
 /** `not decided at swapV2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */

@@ -34,8 +34,8 @@ export const areas: readonly Area[] = [
   clientArea,
 ];
 
-/** Admission with a proper token and the repeated sign-in belong to the 401 rule although their kind is `stateful`. */
-const tokenRule: ReadonlySet<string> = new Set(['TRIGGER-022', 'TRIGGER-023', 'TRIGGER-024']);
+/** Admission with a proper token, the repeated sign-in and what comes without a token belong to the 401 rule, whatever their kind. */
+const tokenRule: ReadonlySet<string> = new Set(['TRIGGER-022', 'TRIGGER-023', 'TRIGGER-024', 'TRIGGER-148']);
 
 /** The id of the one area that a requirement of this API belongs to; undefined for a requirement that is not testable. */
 export function areaOf(api: string, requirement: Requirement): string | undefined {

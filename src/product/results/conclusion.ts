@@ -69,7 +69,7 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
   const lacking = isRecorded(run) || !run.target.hasApiKey || isCut ? [] : withoutFixtures(summary);
   const alone = askedMusts(requirements).filter(({ verdict, openAt }) => verdict === 'pass' && openAt !== undefined);
   const isPart = strengthOf(summary, true).length > 0;
-  const ofVersions = isPart && alone.length > 0 && `${alone.length} of them at one version only`;
+  const ofVersions = isPart && alone.length > 0 && `${alone.length} of them at only one of /ultra/v1 and /swap/v2`;
   const tested = listed(testedOf(summary), ofVersions, lacking).join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
   const broken = requirements.filter((one) => one.party === 'client' && one.level === 'should' && isFailure(one, true));
@@ -118,11 +118,13 @@ function strengthOf({ run, end, evidence }: Unconcluded, isGreen: boolean): read
   // Where more is left than is kept for repeating and for the last inputs, nothing further was there to send.
   const isAll = timeMs === undefined ? hasLeftOver(bounds) : sendingMs({ run, end }) < boundingShare * timeMs;
   if (isAll || bounds.sent * 1.1 > whole) return [];
+  const { requests = 0 } = timeMs === undefined ? bounds : {};
+  const kept = requests > bounds.sent ? ` (${requests - bounds.sent} more were kept for repeating failures)` : '';
   const sent = `${bounds.sent} of up to ${whole} requests were sent`;
   if (!isGreen) return [sent];
   const { conclusive, exercisable } = evidence;
   const { decidable = 0 } = end;
-  const tested = `${sent}, which tested ${conclusive} of the ${exercisable} MUST requirements that the profile allows`;
+  const tested = `${sent}${kept}, which tested ${conclusive} of the ${exercisable} MUST requirements that the profile allows`;
   // A shard has no inputs but its own.
   const isRest = run.shard === undefined && conclusive + decidable < exercisable;
   const rest = isRest ? ' (the rest depends on what is responded)' : '';

@@ -21,7 +21,7 @@ export function testedOf({ requirements, evidence }: Unconcluded): string {
   return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that were asked for' : ''}`;
 }
 
-/** `nothing of “MIN_I128 amounts”, none of operate and others (the profile declares or allows too little)`: what cannot be tested. */
+/** `nothing of “MIN_I128 amounts”, none of the operations operate and verify (the profile declares or allows too little)`: what cannot be tested. */
 export function withoutFixtures({ requirements, evidence, run, end: { served = [] } }: Unconcluded): readonly string[] {
   const musts = askedMusts(requirements).filter(({ whenSeen }) => whenSeen !== true);
   const operations = groupedBy(musts, ({ operation }) => operation);
@@ -33,7 +33,8 @@ export function withoutFixtures({ requirements, evidence, run, end: { served = [
   );
   const named = listed(
     untestable.length > 0 && `nothing of ${inWords(untestable.map(({ title }) => `“${title}”`))}`,
-    names.length > 0 && `none of ${inWords(firstOf(names, mostOperations, (left) => `${left} others`))}`,
+    names.length > 0 &&
+      `none of the ${names.length > 1 ? 'operations' : 'operation'} ${inWords(firstOf(names, mostOperations, (left) => `${left} others`))}`,
   );
   const open = names.filter((name) => served.includes(name));
   const doctor = commandOnTarget(run, 'doctor', '--write', 'NEW.ts');

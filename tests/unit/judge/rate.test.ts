@@ -119,6 +119,5 @@ test('a situation tells the pairs and what came back, the failing exchange last'
   const situation = situationOf(one!, ({ response }) => response.status === 200, 'status 200');
   expect(situation.pairs).toEqual(Array(2).fill({ control: true, failing: false }));
   expect(situation.views.at(-1)?.exchange.id).toBe(failing[1]!.id);
-  const actual = 'status 503 and no response (reset)';
-  expect(situation.violation).toEqual({ expected: 'status 200', actual });
+  expect(situation.violation).toEqual({ expected: 'status 200', actual: 'status 503 and no response (reset)' });
 });

@@ -100,8 +100,7 @@ test('the probable cause is one for all that a target without keys serves, of ev
   expect(whyOf(causesOf(summaryOf(failed('B-1', ['', ofPayer])))[0]!, { addresses: [] } as never)).toBe(ofPayer);
   const ofPage = group('auth', 'absent', 200, '<html>');
   const served = [failed('B-1', ['', shared]), { ...failed('O-1', ['', shared]), api: 'swapOrder' }];
-  const requirements = [...served, failed('O-2', ['', ofPage]), failed('O-3', ['', ofPage])];
-  const causes = causesOf(summaryOf(...requirements));
+  const causes = causesOf(summaryOf(...served, failed('O-2', ['', ofPage]), failed('O-3', ['', ofPage])));
   expect(causes.map((cause) => cause.map(({ result }) => result.id).join())).toEqual(['B-1,O-1', 'O-2,O-3']);
   expect(causes.map((cause) => acceptanceOf(cause) !== '')).toEqual([true, false]);
 });

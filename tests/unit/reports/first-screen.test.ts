@@ -215,8 +215,7 @@ test('a waiver is told to be unneeded by each report where its requirement passe
   ]);
   for (const report of [markdownReport, htmlReport, junitReport])
     expect(report({ ...summary, waivers })).toContain('the waiver of ORDER-017 was not needed');
-  const order = { from: 0, next: 0, whole: 308 };
-  const { conclusion } = concluded({ ...summary, run: { ...summary.run, order } });
+  const { conclusion } = concluded({ ...summary, run: { ...summary.run, order: { from: 0, next: 0, whole: 308 } } });
   expect(conclusion.remarks.join()).toContain('of up to 308 requests were sent');
 });
 
@@ -234,6 +233,6 @@ test('what was decided at one address and not at another is listed by what is sa
   expect([...openByReason(requirements)]).toEqual([[line, ['ORDER-001', 'ORDER-003']]]);
   const ended = (exitCode: 0 | 2) =>
     printed({ ...summary, requirements, conclusion: { ...summary.conclusion, exitCode } });
-  expect(ended(0)).toContain('\n2 requirements not decided: see “Not tested in this run” in report.html\n');
+  expect(ended(0)).toContain('\nwhat was not decided, and why: “Not tested in this run” in report.html\n');
   expect(ended(2)).toContain(`2 ${line}  ORDER-001, ORDER-003`);
 });
