@@ -57,7 +57,7 @@ function mayBeAboutPayer({ response, request: { query } }: AnyOrderView): boolea
 }
 
 /** Another amount than the declared one may find no quote of its own: then only a failure that is no bad request counts. */
-export const isHeldAgainst: Blames = ({ pairs }) =>
+const isHeldAgainst: Blames = ({ pairs }) =>
   pairs.every(
     ({ failing: { request, response, fixtures } }) =>
       request.query.amount === fixtures.pair.amount || response.status !== 400,

@@ -15,14 +15,15 @@ const simulated = (path: Path, own: Partial<SimulatedRow>, colAmount = '1000', d
 const failing = (error: string) => ({ result: { error, logs: [] } });
 
 const [least, none] = ['9', '0'].map((minimumBorrowing) => vaultsRead([vault(2, 'V', { minimumBorrowing })]));
-const loan = (path: Path, vaults: MadeExchange): Row['given'] =>
-  session([build(path, { debtAmount: '30' }), vaults], { rows: [{ ...mints, build: 'made-1', ...failing('"x"') }] });
+const loan = (path: Path, vaults: MadeExchange, debtAmount = '30'): Row['given'] =>
+  session([build(path, { debtAmount }), vaults], { rows: [{ ...mints, build: 'made-1', ...failing('"x"') }] });
 
 const succeeds = (path: Path): readonly Row[] => [
   passes('it succeeds', simulated(path, {})),
   violates('it fails', simulated(path, failing('"x"')), { found: 'a failure: "x"' }),
   violates('the literal', simulated(path, failing('"x"'), '0', MIN_I128), { found: 'for MIN_I128, a failure: "x"' }),
   violates('a loan, of no least one', loan(path, none!), { found: 'listVaults /*/minimumBorrowing' }),
+  violates('a deposit, of no least loan', loan(path, none!, '0'), { found: 'a failure: "x"' }),
   violates('a loan, of another least one', loan(path, least!), { found: 'a failure: "x"' }),
   isUndecided('the position may not carry it', simulated(path, { ...failing('"x"'), unverified: 'unknown' })),
   isUndecided('tokens are missing', simulated(path, failing('{"Custom":1}'))),
