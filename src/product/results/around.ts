@@ -143,10 +143,7 @@ export function refusingNodeIn(summary: Unconcluded): Hindrance | undefined {
       : [],
   );
   if (node === undefined || (open.length === 0 && isOfDiscovery !== true)) return undefined;
-  const methods = [...new Set(open.flatMap((reason) => /^(\w+) is refused: /.exec(reason)?.[1] ?? []))];
-  const { says } = answersOfNode(node);
-  const isTold = methods.every((method) => says.includes(method));
-  return ofNode(summary, isTold ? says : `${says}, and refused ${inWords(methods)}`);
+  return ofNode(summary, answersOfNode(node).says);
 }
 
 /** So many quotes that were all refused show that the pair is not quoted. */

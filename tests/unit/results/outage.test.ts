@@ -97,7 +97,7 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   const address = { base: 'ultra', requests: 50, outcomes: { 200: 20, 401: 30 } };
   const stopped = { ...address, stopped: { from: 31, outcome: '401', requests: 30 } };
   const cut = { 'gave up on `ultra`: it answers 429 and asks to wait 3600 s, and a run waits 120 s at most': 1 };
-  const node = { base: 'rpc', requests: 10, outcomes: { refused: 9, 200: 1 } };
+  const node = { base: 'rpc', requests: 10, outcomes: { refused: 9, 200: 1 }, methods: { getX: '403', getY: '200' } };
   const run = { depth: 'gate', targetOption: '', target: { bases: {}, allow: [] } };
   const said = (addresses: readonly object[], interrupted = {}) =>
     String(hindrancesAround({ addresses, end: { interrupted }, run } as never).map(({ says }) => says));
@@ -108,14 +108,14 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   expect(said(two.slice(0, 1))).toMatch(/^GET \/order at `ultra` /);
   expect(said(two)).toMatch(/^`ultra` and `ultra` rejected /);
   expect(said([address], cut)).toBe(Object.keys(cut).join());
-  const ofNode = 'the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200)';
+  const ofNode = 'the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200), and refused getX (403)';
   expect(said([address, node])).toBe(ofNode);
   const refusing = (reason: string, ...incomplete: readonly string[]) => {
     const requirements = [{ level: 'must', asked: true, counted: true, verdict: 'inconclusive', reason }];
     const end = { interrupted: {}, incomplete };
     return refusingNodeIn({ addresses: [node], requirements, end, run } as never)?.says;
   };
-  expect(refusing('getX is refused: no (2×)')).toBe(`${ofNode}, and refused getX`);
+  expect(refusing('getX is refused: no (2×)')).toBe(ofNode);
   const ofDiscovery = 'discovery got no usable response to 2 of 9 requests at `rpc` (2 × 503)';
   expect([refusing('the chain responds 403'), refusing('', ofDiscovery)]).toEqual([ofNode, ofNode]);
   expect(refusing('not triggered')).toBeUndefined();
