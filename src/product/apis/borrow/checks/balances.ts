@@ -14,8 +14,18 @@ export const onFlow = (token: Token, steps: Steps, judge: (flow: Flow, settledSt
     return flow === undefined ? 'undecided' : judge(flow, settledStep);
   });
 
-export const asAsked = ({ paid, wanted, mint }: Flow, allowed: bigint) =>
-  unless(size(paid - wanted) <= allowed, flowText(wanted, mint), flowText(paid, mint));
+export const asAsked = (flow: Flow, allowed: bigint) => {
+  const { paid, wanted, mint } = flow;
+  return unless(size(paid - wanted) <= allowed, flowText(wanted, mint), flowText(paid, mint), {
+    cause: departure(flow),
+  });
+};
+
+/** How what moved departs from what was asked for: each is a fault of its own. */
+export function departure({ paid, wanted }: Flow): string {
+  if (paid * wanted <= 0n) return paid === 0n ? 'nothing' : 'the-other-way';
+  return size(paid) < size(wanted) ? 'less' : 'more';
+}
 
 const paysSome = ({ paid, mint }: Flow) => unless(paid > 0n, `the wallet gets some of ${mint}`, flowText(paid, mint));
 

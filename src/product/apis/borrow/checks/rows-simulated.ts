@@ -7,7 +7,7 @@ import type { ExchangeId } from '../../../model/exchange.js';
 import { marketOf, vaultAmong } from '../reader/listed.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
 import { flowsOf, type Flow, type Token } from '../reader/settled-steps.js';
-import { asAsked } from './balances.js';
+import { asAsked, departure } from './balances.js';
 import { callOf } from './not-held-against.js';
 import { flowText, casesOf, type Judged } from './settled.js';
 
@@ -64,7 +64,9 @@ const movesTokens = (path: BuildPath) =>
       const flow = flowsOf(row, payload)[token];
       if (flow === undefined) return 'undecided';
       const fault = amounts[token] === MIN_I128 ? wholeFault(flow, token, payload, session) : flowFault(flow, session);
-      if (fault !== undefined) return fault;
+      if (fault === undefined) continue;
+      const { wanted } = flow;
+      return { ...fault, cause: [token, wanted > 0n ? 'paid' : 'taken', departure(flow)].join('-') };
     }
     return undefined;
   });
