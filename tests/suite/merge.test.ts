@@ -52,7 +52,7 @@ test('shards share one plan of a budget, and together decide what one run decide
     requirements.filter(({ level, verdict }) => level === 'must' && (verdict === 'pass' || verdict === 'fail')).length;
   const whole = musts((await judged([], options)).summary);
   const { summary, folders } = await sharded([], options, 4);
-  expect(told.filter((line) => line.startsWith('all 4 shards together: 120 requests reach'))).toHaveLength(4);
+  expect(told.filter((line) => line.startsWith('all 4 shards together: 120 requests test'))).toHaveLength(4);
   expect(Math.abs(musts(summary) - whole)).toBeLessThanOrEqual(whole / 100);
   expect(summary.end.sent.total).toBeLessThanOrEqual(options.requests);
   const sent = await Promise.all(

@@ -210,17 +210,12 @@ export async function askNode(
   const own = unable ?? otherChainIn([...before, final, ...mint]);
   const probe = createProbe(target, asking);
   const calls = own === undefined ? callsFor(probe.freshWallet().publicKey) : [];
-  const called = [...mint];
-  for (const call of calls) {
-    const exchange = await probe.exchange(call);
-    if (exchange !== undefined) called.push(exchange);
-  }
-  const refuses = refusedMethodsIn(called);
-  const cause =
-    own ?? (refuses && `rpc: the node refuses ${refuses}, which a run needs. See ${addressVariableOf('rpc')}.`);
-  return [
-    { base: 'rpc', url, exchanges, final, refuses, refused: undefined, isStrange: false, isHopeless: false, cause },
-  ];
+  const called: (Exchange | undefined)[] = [...mint];
+  for (const call of calls) called.push(await probe.exchange(call));
+  const refuses = refusedMethodsIn(called.filter((exchange) => exchange !== undefined));
+  const refusal = refuses && `rpc: the node refuses ${refuses}, which a run needs. See ${addressVariableOf('rpc')}.`;
+  const said = { refuses, refused: undefined, cause: own ?? refusal };
+  return [{ base: 'rpc', url, exchanges, final, ...said, isStrange: false, isHopeless: false }];
 }
 
 /** Why a node cannot be asked, from its answer to one request; an error of JSON-RPC that tells of the method is its own. */

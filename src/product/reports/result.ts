@@ -89,5 +89,5 @@ function inconclusiveReason({ conclusion, run: { shard } }: RunSummary): string 
   const reason = target === 'inconclusive' && missing.length === 0 ? because : missing.join('; ') || because;
   return shard === undefined
     ? reason
-    : `${reason}; this is shard ${shard.index} of ${shard.of}: add them up with merge`;
+    : `this is shard ${shard.index} of ${shard.of}: add them up with merge; by itself, ${reason}`;
 }

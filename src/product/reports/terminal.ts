@@ -148,8 +148,11 @@ function shortSummary(summary: RunSummary, paint: Paint, { folder, page, quiet }
 /** A remedy that goes on with this run has the command; that of a run that was interrupted is printed last. */
 function withCommand(line: string, { run, conclusion }: RunSummary, folder: string): string {
   if (conclusion.exitCode === 130) return line;
-  return line.replace(/`(--resume|--continue)`(?: and `--requests (\d+)`)?/, (_, option: string, requests?: string) =>
-    commandOnTarget(run, 'run', option, folder, ...(requests === undefined ? [] : ['--requests', requests])),
+  const ofFolder = line.replace('FOLDER_OF_THIS_RUN', folder);
+  return ofFolder.replace(
+    /`(--resume|--continue)`(?: and `--requests (\d+)`)?/,
+    (_, option: string, requests?: string) =>
+      commandOnTarget(run, 'run', option, folder, ...(requests === undefined ? [] : ['--requests', requests])),
   );
 }
 

@@ -1,3 +1,4 @@
+import { notTriggered } from '../judge/verdict.js';
 import { hasLeftOver, spentOperation } from '../model/bounds.js';
 import { addressVariableOf } from '../model/base-variables.js';
 import { inWords } from '../model/counted.js';
@@ -219,7 +220,9 @@ function moreRequests({ run, end, requirements }: RunSummary, gaps: readonly Gap
   if (hasLeftOver(boundsOf({ run, end })) && sent < mostLeftOver * run.requests)
     return `More requests do not help, for ${run.requests - sent} were left over: see ${why}`;
   const also = failed.length === 0 ? '' : `: ${named} took some, or keeps these from being tested`;
-  const isEnough = sent >= 2 * (run.needed ?? Infinity);
+  // What repeats failures is not sent to trigger the rest.
+  const isUntried = sent >= run.requests && gaps.some(({ reason }) => reason?.startsWith(notTriggered) === true);
+  const isEnough = sent >= 2 * (run.needed ?? Infinity) && !isUntried;
   if (failed.length > 0 && isEnough)
     return `Repair what failed (${failed.slice(0, 3).join(', ')}), which keeps these from being tested, or leave its API out with \`--only\``;
   if (gaps.length > 0 && isEnough)

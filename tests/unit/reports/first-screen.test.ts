@@ -154,6 +154,7 @@ test('the way out depends on what held the run back', () => {
   const toDeclare = { set: ['swapOrder.payer'], ids: [], costs: '' };
   const untried = needed({ next: [{ ...toDeclare, set: ['API_KEY'] }, toDeclare] }, 'no valid counterpart request');
   expect(remedy(untried)).toMatch(/^Declare `swapOrder.payer` in the profile: /);
+  expect(remedy(needed({ needed: 9, requests: 9 }, 'not triggered by any request in this run'))).toMatch(/^Run .*50/);
   expect(remedy(needed({ needed: 20 }))).toMatch(/^More requests do not help, for 20 are enough .* ORDER-/);
   const failing = (id: string) => remedy({ ...changing(needed(), id, { verdict: 'fail' }), end: leftOver });
   expect(failing('ORDER-219')).toMatch(/ see what failed \(ORDER-219\), which may keep /);

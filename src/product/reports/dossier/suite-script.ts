@@ -60,6 +60,7 @@ export function profileNeeded(replay: string): readonly string[] {
   if (profile === undefined) return [];
   return [
     `profile="$(dirname "$0")"/${profile}`,
+    `[ -e "$profile" ] || profile=../$profile`,
     `[ -e "$profile" ] || { echo 'NOT DECIDED: ask the sender for ${profile} and put it into scripts/'; exit 2; }`,
   ];
 }
