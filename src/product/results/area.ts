@@ -37,6 +37,9 @@ export const areas: readonly Area[] = [
 /** Admission with a proper token, the repeated sign-in and what comes without a token belong to the 401 rule, whatever their kind. */
 const tokenRule: ReadonlySet<string> = new Set(['TRIGGER-022', 'TRIGGER-023', 'TRIGGER-024', 'TRIGGER-148']);
 
+/** Whether it is about every row of the action table, of which those with MIN_I128 are a part. */
+export const isOfEveryRow = ({ id }: { readonly id: string }): boolean => id === 'BORROW-340' || id === 'BORROW-341';
+
 /** The id of the one area that a requirement of this API belongs to; undefined for a requirement that is not testable. */
 export function areaOf(api: string, requirement: Requirement): string | undefined {
   if (!isJudged(requirement)) return undefined;

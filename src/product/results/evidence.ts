@@ -1,5 +1,5 @@
 import { groupedBy } from '../model/groups.js';
-import { apiInWords, areas } from './area.js';
+import { apiInWords, areas, isOfEveryRow } from './area.js';
 import { recordedInPart } from './journal.js';
 import { isDecided, type RequirementResult } from './requirement-result.js';
 
@@ -47,8 +47,10 @@ export function evidenceOf(results: readonly RequirementResult[], required: numb
     areas: areas.map(({ id, title, headline }) => {
       const own = asked.filter(({ area }) => area === id);
       // Requirements of every row fail with the sentinel too, and say so.
-      const beside = id === 'min-i128' ? asked.filter((one) => !own.includes(one) && failsWithSentinel(one)).length : 0;
-      return { area: id, title, headline, ...verdictOf(own, required, beside) };
+      const mayFail = asked.filter((one) =>
+        id === 'min-i128' && (isOfEveryRow(one) || !own.includes(one)) ? failsWithSentinel(one) : own.includes(one),
+      );
+      return { area: id, title, headline, ...verdictOf(own, required, mayFail) };
     }),
   };
 }
@@ -102,10 +104,10 @@ export function neverDecided(results: readonly RequirementResult[]): readonly Re
 function verdictOf(
   musts: readonly RequirementResult[],
   required: number,
-  failedBeside: number,
+  mayFail: readonly RequirementResult[],
 ): Omit<AreaVerdict, 'area' | 'title' | 'headline'> {
   const share = shareOf(musts);
-  const failed = musts.filter(({ verdict }) => verdict === 'fail').length + failedBeside;
+  const failed = mayFail.filter(({ verdict }) => verdict === 'fail').length;
   const verdict =
     failed > 0
       ? 'fail'
