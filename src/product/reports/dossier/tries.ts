@@ -35,17 +35,19 @@ export function triesOf(finding: Finding, failed: Failed, isLasting: boolean, us
   const isUnrepeated = isLasting && finding.reproduced.n === 0;
   const isEach = isUnrepeated && failedEachTime(finding, failed);
   const isKnown = isSteady(finding) || (isEach && finding.seen > 1);
+  // Few repetitions may all show what comes now and then, as checks that passed tell.
+  const isSure = isKnown && (isEach || failedEachTime(finding, failed));
   const mayBeChance = isUnrepeated && !isEach && finding.input !== undefined;
   // As many as show in 19 of 20 scripts what fails as often as in the run.
-  const enough = isKnown || usual !== ofRequests ? 0 : Math.ceil((3 * exercised) / Math.max(1, violations));
+  const enough = isSure || usual !== ofRequests ? 0 : Math.ceil((3 * exercised) / Math.max(1, violations));
   const rate = `${violations} of ${counted(exercised, 'check')} failed in the run`;
   const decides =
     enough > mostTries
       ? `It is gone where this script, run ${Math.ceil(enough / mostTries)} times, shows nothing.`
       : 'Compare whole runs: run --baseline.';
   const chance = `Nothing showed it, which may be chance: ${rate}. ${decides}`;
-  const times = Math.max(usual[isKnown ? 'steady' : 'other'], Math.min(enough, mostTries));
-  return { times, ...((mayBeChance || enough > mostTries) && { chance }) };
+  const times = Math.max(usual[isKnown ? 'steady' : 'other'], Math.min(enough, isKnown ? usual.other : mostTries));
+  return { times, ...((mayBeChance || (!isKnown && enough > mostTries)) && { chance }) };
 }
 
 /** Of the requests of a script, by whether they leave something behind. */

@@ -41,7 +41,7 @@ test('a profile that is data stands beside the scripts; another one is asked for
   expect(asked['README.txt']).toContain('5 minutes (1 of 1 script makes up to 3 replays, which take up to 15), unless');
   const parts = ['sender for <code>t.ts</code> and put it into', 'and not with 401 for its token', '; sent 3 times'];
   for (const part of parts) expect(asked['dossier.html']).toContain(part);
-  expect(asked['scripts/ORDER-017']).toMatch(/^profile=.*\n.*profile=..\/.*\n\[ -e .*NOT DECIDED: ask the sender [^]*\nsaid=/m);
+  expect(asked['scripts/ORDER-017']).toMatch(/^profile=.*\n.*=..\/.*\n\[ -e .*NOT DECIDED: ask [^]*\nsaid=/m);
   const byStatus = await textsOf('t.ts', 'status 200', 'run', '2, status 200\n# The positive control');
   for (const name of ['README.txt', 'dossier.html']) expect(byStatus[name]).toContain('the sender');
   expect([asked.faults, byStatus.faults]).toEqual(['', '']);

@@ -182,4 +182,6 @@ test.each([
   for (const { stdout } of [repeated!, sent!]) expect(stdout).toMatch(new RegExp(`NOT (?:SHOWN|${chance})`));
   const seldom = scriptText({ ...all, exercised: 400 }, findingOf(finding), { shown: shownIn('{"id":1}') });
   expect(seldom.includes('run 6 times, shows nothing')).toBe(allow === 'read');
+  const steady = scriptText(all, findingOf({ ...finding, reproduced: { k: 3, n: 3 } }), { shown: shownIn('{"id":1}') });
+  expect(steady.includes('$(seq 30)')).toBe(allow === 'read');
 });
