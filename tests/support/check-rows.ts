@@ -137,7 +137,7 @@ export function contradiction<F>(api: Api<F>, id: string, check: Check<F>, row: 
   if (row.cites !== undefined && !cited.includes(row.cites.join()))
     return `expected a violation that cites ${row.cites.join()}, found ${cited.join(' and ')}`;
   const found = [
-    ...occurrences.map(({ violation }) => violation.restsOn ?? violation.actual),
+    ...occurrences.flatMap(({ violation: { restsOn, actual, cause } }) => [restsOn ?? actual, cause]),
     reason?.replace(/ \(\d+×\)$/, ''),
   ];
   const unlike = occurrences.flatMap(({ violation: { expected, actual } }) => [expected, actual]).find(isNoPhrase);

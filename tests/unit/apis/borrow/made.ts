@@ -50,9 +50,8 @@ const positionOf = (id: number, { supply = '1000000', borrow = '50000', dustBorr
 
 function readOf(id: ExchangeId, state: MadeState, market: string): MadeExchange {
   const { neighbour, neighbourDebt = '50000', isAbsent = false } = state;
-  const own = isAbsent ? [] : [positionOf(7, state)];
   const others = neighbour === undefined ? [] : [positionOf(8, { supply: neighbour, borrow: neighbourDebt })];
-  return positionsRead([...own, ...others], market, 'Signer', { id });
+  return positionsRead([...(isAbsent ? [] : [positionOf(7, state)]), ...others], market, 'Signer', { id });
 }
 
 function readingOf({ wallet = {} }: MadeState, positions: ExchangeId): Step['before'] {

@@ -23,8 +23,8 @@ export const asAsked = (flow: Flow, allowed: bigint) => {
 
 /** How what moved departs from what was asked for: each is a fault of its own. */
 export function departure({ paid, wanted }: Flow): string {
-  if (paid * wanted <= 0n) return paid === 0n ? 'nothing' : 'the-other-way';
-  return size(paid) < size(wanted) ? 'less' : 'more';
+  if (paid * wanted < 0n) return 'the-other-way';
+  return (paid - wanted) * wanted >= 0n ? 'more' : 'less';
 }
 
 const paysSome = ({ paid, mint }: Flow) => unless(paid > 0n, `the wallet gets some of ${mint}`, flowText(paid, mint));

@@ -66,7 +66,7 @@ const movesTokens = (path: BuildPath) =>
       const fault = amounts[token] === MIN_I128 ? wholeFault(flow, token, payload, session) : flowFault(flow, session);
       if (fault === undefined) continue;
       const { wanted } = flow;
-      return { ...fault, cause: [token, wanted > 0n ? 'paid' : 'taken', departure(flow)].join('-') };
+      return { ...fault, cause: [token, wanted > 0n ? 'paid' : 'taken', fault.cause].join('-') };
     }
     return undefined;
   });
@@ -77,18 +77,23 @@ function flowFault(flow: Flow, { fixtures }: BorrowSession): Violation | undefin
   const allowed = roundingAndAccrual(fixtures);
   if (wanted <= 0n) return asAsked(flow, allowed);
   const expected = `the wallet gets up to ${wanted} of ${mint}`;
-  return unless(paid > 0n && paid <= wanted + allowed, expected, flowText(paid, mint));
+  return unless(paid > 0n && paid <= wanted + allowed, expected, flowText(paid, mint), { cause: departure(flow) });
 }
 
 /** The literal moves the whole: something, and no less than another row moved of the same position. */
-function wholeFault({ paid, wanted, mint }: Flow, token: Token, payload: Payload, session: BorrowSession) {
+function wholeFault(
+  { paid, wanted, mint }: Flow,
+  token: Token,
+  payload: Payload,
+  session: BorrowSession,
+): Violation | undefined {
   const verb = wanted > 0n ? 'gets' : 'gives';
   const actual = flowText(paid, mint);
-  if (paid * wanted <= 0n) return { expected: `the wallet ${verb} some of ${mint}`, actual };
+  if (paid * wanted <= 0n) return { expected: `the wallet ${verb} some of ${mint}`, actual, cause: 'nothing' };
   const moved = movedOf(token, payload, session).filter((other) => other * wanted > 0n);
   const most = moved.map(size).reduce((left, right) => (left > right ? left : right), 0n);
   const expected = `the wallet ${verb} at least ${most} of ${mint}, as with another row of this position`;
-  return unless(size(paid) + roundingAndAccrual(session.fixtures) >= most, expected, actual);
+  return unless(size(paid) + roundingAndAccrual(session.fixtures) >= most, expected, actual, { cause: 'less' });
 }
 
 /** What each row of a run moved of one token of a position; none where builds may have settled between them. */

@@ -47,9 +47,12 @@ const wholeBeside = (path: Path, part: number, whole: number, positionId = 7): R
 
 const moves = (path: Path): readonly Row[] => [
   passes('a deposit is taken', simulated(path, leaving(4000, 5000))),
-  violates('too much of it', simulated(path, leaving(3900, 5000))),
+  violates('too much of it', simulated(path, leaving(3900, 5000)), { found: 'supply-taken-more' }),
+  violates('nothing of it', simulated(path, leaving(5000, 5000)), { found: 'supply-taken-less' }),
   passes('a loan with a fee', simulated(path, leaving(5000, 5900), '0', '1000')),
-  violates('more than the loan', simulated(path, leaving(5000, 6100), '0', '1000')),
+  violates('more than the loan', simulated(path, leaving(5000, 6100), '0', '1000'), { found: 'borrow-paid-more' }),
+  violates('a loan taken', simulated(path, leaving(5000, 4000), '0', '1000'), { found: 'borrow-paid-the-other-way' }),
+  violates('another token', simulated(path, leaving(4000, 5900)), { found: 'borrow-taken-more' }),
   violates('the literal pays nothing', simulated(path, leaving(5000, 5000), MIN_I128, '0')),
   passes('the literal pays the whole', wholeBeside(path, 1000, 5000)),
   passes('as much as a part, within rounding', wholeBeside(path, 1000, 990)),
