@@ -1,3 +1,4 @@
+import { first } from './lines.js';
 import { counted, listed } from '../model/counted.js';
 import { failsRun, isFailure, notEnough } from '../results/conclusion.js';
 import { missingPartsOf } from '../results/parts.js';
@@ -69,10 +70,12 @@ function failedReasons(summary: RunSummary): readonly string[] {
   const { added = [] } = comparison ?? {};
   const fresh = new Set(added.flatMap((finding) => (isWorse(finding) ? [] : [finding.id])));
   const worse = failing.filter(({ id }) => !fresh.has(id) && added.some((one) => one.id === id)).length;
+  const news = failing.flatMap(({ id, party }) => (fresh.has(id) && party !== 'client' ? id : []));
+  const named = news.length === 0 ? '' : ` (${first(news, 3)})`;
   const are = (count: number): string => (count === 1 ? '1 requirement is' : `${count} requirements are`);
   return listed(
     ofTarget > 0 && comparison === undefined && conclusion.because,
-    ofTarget > worse && comparison !== undefined && `${are(ofTarget - worse)} new since the baseline`,
+    ofTarget > worse && comparison !== undefined && `${are(ofTarget - worse)} new since the baseline${named}`,
     worse > 0 && `${are(worse)} worse than in the baseline`,
     broken > 0 && `the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`,
     idleAmong(waivers),

@@ -73,8 +73,7 @@ function quoteOf(world: World, request: OrderRequest, router: Router, draw: stri
   const impact = world.seeded.below(3000, `${draw} impact`) - 200;
   const gross = (exchange(request.input, request.output, request.amount) * (MILLION - BigInt(impact))) / MILLION;
   const standard = router.kind === 'rfq' ? MAKER_FEE : AGGREGATOR_FEE;
-  const sponsored = request.taker !== undefined && isSponsored(router, request);
-  const feeBps = standard + (sponsored ? GASLESS_EXTRA : 0);
+  const feeBps = standard + (request.taker !== undefined && isSponsored(router, request) ? GASLESS_EXTRA : 0);
   const outAmount = (gross * (10_000n - BigInt(feeBps))) / 10_000n;
   const whole = { input: request.input, output: request.output, inAmount: request.amount, percent: 100, bps: 10_000 };
   const legs =

@@ -72,8 +72,7 @@ export class Sessions {
     const id = Buffer.from(this.world.seeded.bytes(this.world.seeded.next('session'))).toString('base64url');
     this.#sessions.set(id, { wallet, expiresAt: this.world.clock() + TOKEN_SECONDS * 1000 });
     // The token names its session only: who and until when is kept here.
-    const head = { typ: 'JWT', alg: 'EdDSA', kid: 'second' };
-    return new SignJWT({ ses: id }).setProtectedHeader(head).sign(this.#key);
+    return new SignJWT({ ses: id }).setProtectedHeader({ typ: 'JWT', alg: 'EdDSA', kid: 'second' }).sign(this.#key);
   }
 
   /** The wallet behind an Authorization header; undefined where the token is missing, malformed or expired. */

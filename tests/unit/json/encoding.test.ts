@@ -13,9 +13,8 @@ test.each([
   ['UTF-16', utf16],
   ['UTF-16 with the other order of bytes', Buffer.from(utf16).swap16()],
 ])('a text in %s is read whole, and in pieces that cut its characters', async (_, bytes) => {
-  const file = fileOf('text', bytes);
   expect(textOf(bytes)).toBe(text);
-  const pieces = utf8Of(createReadStream(file, { highWaterMark: 3 }) as AsyncIterable<Buffer>);
+  const pieces = utf8Of(createReadStream(fileOf('text', bytes), { highWaterMark: 3 }) as AsyncIterable<Buffer>);
   const whole = Buffer.concat((await Readable.from(pieces).toArray()) as Buffer[]).toString();
   expect(whole.replace(/^\uFEFF/, '')).toBe(text);
 });
