@@ -16,10 +16,10 @@ const isTold = ({ because, reproduced: { n } }: ChangedFinding): boolean =>
  * run of the older version can tell, which may be gone, is accepted.
  */
 export function whetherNew(summary: RunSummary): string | undefined {
-  const { run, comparison } = summary;
+  const { run, end, comparison } = summary;
   const open = comparison === undefined ? [] : findingsThatMayBeNew(comparison);
   if (comparison === undefined || open.length === 0) return undefined;
-  const { requests = 0 } = run;
+  const { requests = end.sent.total } = run;
   const release = `--depth release --requests ${Math.max(releaseRequests, 2 * requests)}`;
   const isAll = sentAll(summary);
   if (open.every(isTold) && !isAll) return `Run again with \`--requests ${largerBy * requests}\` or more`;

@@ -81,15 +81,11 @@ function flowFault(flow: Flow, { fixtures }: BorrowSession): Violation | undefin
 }
 
 /** The literal moves the whole: something, and no less than another row moved of the same position. */
-function wholeFault(
-  { paid, wanted, mint }: Flow,
-  token: Token,
-  payload: Payload,
-  session: BorrowSession,
-): Violation | undefined {
+function wholeFault(flow: Flow, token: Token, payload: Payload, session: BorrowSession): Violation | undefined {
+  const { paid, wanted, mint } = flow;
   const verb = wanted > 0n ? 'gets' : 'gives';
   const actual = flowText(paid, mint);
-  if (paid * wanted <= 0n) return { expected: `the wallet ${verb} some of ${mint}`, actual, cause: 'nothing' };
+  if (paid * wanted <= 0n) return { expected: `the wallet ${verb} some of ${mint}`, actual, cause: departure(flow) };
   const moved = movedOf(token, payload, session).filter((other) => other * wanted > 0n);
   const most = moved.map(size).reduce((left, right) => (left > right ? left : right), 0n);
   const expected = `the wallet ${verb} at least ${most} of ${mint}, as with another row of this position`;
