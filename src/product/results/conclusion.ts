@@ -118,10 +118,10 @@ function strengthOf({ run, end, evidence }: Unconcluded, isGreen: boolean): read
   // Where more is left than is kept for repeating and for the last inputs, nothing further was there to send.
   const isAll = timeMs === undefined ? hasLeftOver(bounds) : sendingMs({ run, end }) < boundingShare * timeMs;
   if (isAll || bounds.sent * 1.1 > whole) return [];
-  const { requests = 0 } = timeMs === undefined ? bounds : {};
-  const kept = requests > bounds.sent ? ` (${requests - bounds.sent} more were kept for repeating failures)` : '';
   const sent = `${bounds.sent} of up to ${whole} requests were sent`;
   if (!isGreen) return [sent];
+  const { requests = 0 } = timeMs === undefined ? bounds : {};
+  const kept = requests > bounds.sent ? ` (${requests - bounds.sent} more were kept for repeating failures)` : '';
   const { conclusive, exercisable } = evidence;
   const { decidable = 0 } = end;
   const tested = `${sent}${kept}, which tested ${conclusive} of the ${exercisable} MUST requirements that the profile allows`;

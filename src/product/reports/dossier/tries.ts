@@ -33,10 +33,11 @@ export const replaysIn = (script: string): number => Number(/^for round in \$\(s
 export function triesOf(finding: Finding, failed: Failed, isLasting: boolean, usual: Tries) {
   const { violations, exercised } = failed;
   const isUnrepeated = isLasting && finding.reproduced.n === 0;
-  const isEach = isUnrepeated && failedEachTime(finding, failed);
+  const isEachTime = failedEachTime(finding, failed);
+  const isEach = isUnrepeated && isEachTime;
   const isKnown = isSteady(finding) || (isEach && finding.seen > 1);
   // Few repetitions may all show what comes now and then, as checks that passed tell.
-  const isSure = isKnown && (isEach || failedEachTime(finding, failed));
+  const isSure = isKnown && isEachTime;
   const mayBeChance = isUnrepeated && !isEach && finding.input !== undefined;
   // As many as show in 19 of 20 scripts what fails as often as in the run.
   const enough = isSure || usual !== ofRequests ? 0 : Math.ceil((3 * exercised) / Math.max(1, violations));
