@@ -113,6 +113,7 @@ const environments: readonly (readonly [string, string, Environment, string])[] 
   ['a replay of it', 'run --replay trigger/walk@0', address, 'for the trigger API. Did its profile or its addresses'],
   ['no target', 'run --dry-run', { RPC_URL: 'http://x' }, 'and no address of an API is set; expected one of ULTRA_'],
   ['no target in CI', 'run', { CI: 'true' }, 'in CI a target must be named'],
+  ['a misspelt one in CI', 'run', { ...trigger, RPC_URI: 'x', CI: '1' }, 'expected the address in RPC_URL, or'],
   ['a key that is a variable', 'run', { ...address, API_KEY: '${SECRET_KEY}' }, 'API_KEY: the secret is a variable'],
   ['a key with its scheme', 'run', { ...address, API_KEY: 'Bearer some-key-1234' }, 'API_KEY: the secret has a scheme'],
   ['a key with a header', 'run', { ...address, API_KEY: 'x-api-key: some-key-1234' }, 'the name of a header before'],

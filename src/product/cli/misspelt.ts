@@ -1,17 +1,32 @@
 import type { Option } from 'commander';
 import { closest, distance } from 'fastest-levenshtein';
 import { baseVariables } from '../model/base-variables.js';
+import { ConfigurationError } from '../model/configuration-error.js';
 import { note, type Note } from './note.js';
 
-const known = [...Object.values(baseVariables), 'API_KEY', 'WALLET_SECRET'];
+const addresses: readonly string[] = Object.values(baseVariables);
 
-/** Says of variables that look like a misspelling of one that is not set that they are not read; gives what is meant instead. */
-export function noteMisspelt(environment: NodeJS.ProcessEnv, onNote: Note | undefined): readonly string[] {
+const known = [...addresses, 'API_KEY', 'WALLET_SECRET'];
+
+/**
+ * Says of variables that look like a misspelling of one that is not set that they are not read; gives what is meant
+ * instead. In CI an address of such a name ends the run: it would judge another deployment than its job names.
+ */
+export function noteMisspelt(
+  environment: NodeJS.ProcessEnv,
+  onNote: Note | undefined,
+  inCi = Boolean(environment.CI),
+): readonly string[] {
   const unset = known.filter((name) => (environment[name] ?? '') === '');
   return Object.keys(environment).flatMap((name) => {
     const meant = known.includes(name) ? undefined : unset.find((text) => isMeant(name, text));
     if (meant === undefined) return [];
-    onNote?.(`${name} is not read; did you mean ${meant}?`);
+    const line = `${name} is not read; did you mean ${meant}?`;
+    if (inCi && addresses.includes(meant))
+      throw new ConfigurationError(
+        `${line} In CI this ends the run; expected the address in ${meant}, or neither variable`,
+      );
+    onNote?.(line);
     return [meant];
   });
 }

@@ -38,7 +38,10 @@ export async function openTarget(options: ExecuteOptions, seed: number, { onEnd,
   const given = environmentOf(options);
   const profile = options.profile && (await profileOfCode(options.profile, options.found));
   const environment = profile === undefined ? given : withoutAddresses(given, profile);
-  const meant = options.target !== 'reference' && options.origin === undefined ? noteMisspelt(environment, onNote) : [];
+  const isEmbedded = options.target === 'reference' || options.origin !== undefined;
+  // A profile in code names its addresses itself.
+  const inCi = Boolean(environment.CI) && profile === undefined;
+  const meant = isEmbedded ? [] : noteMisspelt(environment, onNote, inCi);
   const overrides: Overrides = { ...options, ...(options.rps !== undefined && { perSecond: options.rps }) };
   const opened = (declared: Profile, option: string, isReference: boolean, { bases: ownBases } = declared) => {
     const under = (item: Profile): Target => resolveTarget(item, environment, overrides, isReference);

@@ -48,7 +48,9 @@ function wholeLine(reach: Reach): string {
   if (isWhole)
     return `the whole plan fits: about ${share}${percent < 100 ? '; the rest depends on what is responded' : ''}; what fails is repeated besides`;
   if (needed === 0) return share;
-  return `${share}; exit code 0 needs ${needed === undefined ? 'a run without a budget' : `about ${needed}`}, and everything takes up to ${whole}`;
+  const least = needed === undefined ? 'a run without a budget' : `about ${needed}`;
+  const rest = needed !== undefined && needed <= requests ? ' of them, the rest finds more' : '';
+  return `${share}; exit code 0 needs ${least}${rest}, and everything takes up to ${whole}`;
 }
 
 /**

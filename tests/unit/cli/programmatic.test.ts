@@ -71,7 +71,7 @@ test.each([
 });
 
 test('a program alone is told, of options by the names it gives them and of commands as they are', async () => {
-  vi.stubEnv('ULTRA_BASEURL', 'http://127.0.0.1:1');
+  vi.stubEnv('ULTRA_BASEURL', 'http://127.0.0.1:1').stubEnv('CI', '');
   const shown = vi.spyOn(process.stderr, 'write');
   const target = fileOf('target.json', JSON.stringify(bare('http://127.0.0.1:1')));
   const notes: string[] = [];

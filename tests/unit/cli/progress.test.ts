@@ -60,6 +60,7 @@ const part = '300 requests test about 95 % of the MUST requirements that the pro
 test.each([
   [{}, `${part}; exit code 0 needs about 420, and everything takes up to 5900`],
   [{ needed: undefined }, `${part}; exit code 0 needs a run without a budget, and everything takes up to 5900`],
+  [{ needed: 14 }, `${part}; exit code 0 needs about 14 of them, the rest finds more, and everything takes up to 5900`],
   [{ needed: 0 }, part],
   [{ needed: 0, decided: 0, of: 0 }, 'about 300 requests, which decide no MUST requirement'],
   [{ isWhole: true, needed: undefined }, `the whole plan fits: about ${part}${rest}`],
