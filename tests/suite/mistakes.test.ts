@@ -81,11 +81,7 @@ const usages: readonly (readonly [string, () => readonly string[], string])[] = 
   ['a folder as results', () => ['report', join(folder('run.json'), '..')], '(it is a folder); expected the results'],
   ['a baseline', () => ['run', '--baseline', join(folder('journal.ndjson'), '..')], 'a folder); expected the journal'],
   ['a baseline that is gone', () => ['run', '--baseline', link('old')], 'a link to old, which is gone; expected the'],
-  [
-    'its own folder as a baseline',
-    () => ['run', '--baseline', 'a', '--out', './a'],
-    'where this run writes its results',
-  ],
+  ['its own folder', () => ['run', '--baseline', 'a', '--out', './a'], 'where this run writes its results'],
   ['results below a file', () => ['run', '--out', join(recording(), 'results')], '(ENOTDIR: not a directory'],
   ['results below a system folder', () => ['run', '--out', '/proc/results/of/run'], 'a folder that can be written'],
 ];

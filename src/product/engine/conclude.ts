@@ -14,6 +14,7 @@ import { isRecorded, judgesClient } from '../results/parts.js';
 import { isOfEqualOutcomes, isOfSignIn } from '../results/requirement-result.js';
 import { resultsOf, summarise, type RunSummary } from '../results/run-json.js';
 import { sentInputsOf } from '../results/sent-inputs.js';
+import { apiInWords } from '../results/area.js';
 import { notTestableBecause } from './judgeable.js';
 import type { Judged } from './judging.js';
 import { leftOutBy, selectionOf } from './selection.js';
@@ -78,7 +79,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, refus
   const evidence = own ?? nothing;
   const reach =
     own === undefined && isRecorded(header)
-      ? { capabilities: [], withheld: {}, nothing: `the traffic has no request to the ${api.name} API` }
+      ? { capabilities: [], withheld: {}, nothing: `the traffic has no request to ${apiInWords(api.name)}` }
       : (header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' });
   const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();

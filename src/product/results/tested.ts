@@ -5,12 +5,19 @@ import { apiNames } from './area.js';
 import { commandOnTarget } from './command.js';
 import { askedMusts, type EvidenceSummary } from './evidence.js';
 import { acceptedBy, isDecided, acceptedAmong, type RequirementResult } from './requirement-result.js';
+import { isRecorded } from './parts.js';
 import type { Unconcluded } from './run-summary.js';
 
-/** `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. */
-export function testedOf({ requirements, evidence }: Unconcluded): string {
-  const { conclusive, judgeable, apis } = evidence;
-  if (apis.length === 0) return 'no MUST requirement';
+/**
+ * `115 of the 157 MUST requirements of the swap order API`: all that the documents demand of what was to be judged. A
+ * client is to call no API that it does not need.
+ */
+export function testedOf({ requirements, evidence, run }: Unconcluded): string {
+  if (evidence.apis.length === 0) return 'no MUST requirement';
+  const called = isRecorded(run) ? evidence.apis.filter(({ exercisable }) => exercisable > 0) : [];
+  const apis = called.length === 0 ? evidence.apis : called;
+  const conclusive = apis.reduce((sum, api) => sum + api.conclusive, 0);
+  const judgeable = apis.reduce((sum, api) => sum + api.judgeable, 0);
   const names = apis.map(({ api }) => apiNames[api] ?? api);
   const isSelection = requirements.some(
     ({ api, level, asked, party, whenSeen }) =>

@@ -8,8 +8,11 @@ import { sentAs } from '../../sent-object.js';
 import type { SwapOrderFixtures } from '../fixtures.js';
 import { order, requiredParameters, type AnyOrderView } from '../reader/view.js';
 
-const ofRequest = (decide: (request: AnyOrderView['request']) => Decision) =>
-  order.exchange({ on: { operation: 'getOrder' }, ...inOneStep(({ request }: AnyOrderView) => decide(request)) });
+const ofRequest = (decide: (request: AnyOrderView['request'], fixtures: SwapOrderFixtures) => Decision) =>
+  order.exchange({
+    on: { operation: 'getOrder' },
+    ...inOneStep(({ request, fixtures }: AnyOrderView) => decide(request, fixtures)),
+  });
 
 function missingIn({ request: { query } }: AnyOrderView): Violation | undefined {
   const missing = requiredParameters.filter((name) => !query[name] || noCredential.test(query[name]));
@@ -37,13 +40,15 @@ export const clientRequests = {
     const actual = `\`referralFee\` ${show(referralFee, 60)}`;
     return unless(fee >= 50 && fee <= 255, '`referralFee`, a number from 50 to 255', actual);
   }),
-  'ORDER-904': ofRequest(({ query, rawQuery }) => {
+  'ORDER-904': ofRequest(({ query, rawQuery }, { routers }) => {
     // A client may send a parameter twice, or a list under names with brackets; one such name alone means nothing to the API.
     const named = [...new URLSearchParams(rawQuery)].filter(([name]) => /^excludeRouters(?:\[\d*\])?$/.test(name));
     if (named.length < 2 && query.excludeRouters === undefined) return 'undecided';
     const sent = named.map(([, value]) => value);
     const isOne = new Set(sent).size === 1 && !sent[0]!.includes(',');
-    return unless(isOne, 'one router in `excludeRouters`', show(sent.join(','), 60));
+    const isKnown = routers === undefined || routers.some((router) => router === sent[0]);
+    const expected = isOne && routers ? `one of ${routers.join(', ')}` : 'one router';
+    return unless(isOne && isKnown, `${expected} in \`excludeRouters\``, show(sent.join(','), 60));
   }),
   'ORDER-905': ofRequest(({ query: { closeAuthority, payer = '' } }) => {
     if (closeAuthority === undefined) return 'undecided';

@@ -1,5 +1,5 @@
 import { concernsNothing, passes, violates, type MadeExchange } from '../../../../support/check-rows.js';
-import { plainOrder, swapOrderTable } from '../made.js';
+import { lacking, plainOrder, swapOrderTable } from '../made.js';
 
 const get = (path: string, more: Partial<MadeExchange> = {}): MadeExchange => ({
   operation: 'getOrder',
@@ -11,7 +11,10 @@ const get = (path: string, more: Partial<MadeExchange> = {}): MadeExchange => ({
 const full = '/order?inputMint=A&outputMint=B&amount=1';
 const key: MadeExchange['requestHeaders'] = [['X-Api-Key', '«api-key»']];
 const otherHeader = { requestHeaders: [['Api-Key', '«api-key»'] as const] };
-const bearer = { requestHeaders: [['Authorization', 'Bearer «api-key»'] as const] };
+const bearer: Partial<MadeExchange> = {
+  requestHeaders: [['Authorization', 'Bearer «api-key»']],
+  credentials: { apiKey: 'elsewhere' },
+};
 const page: Partial<MadeExchange> = { status: 502, body: undefined, text: '<html>' };
 
 swapOrderTable({
@@ -21,12 +24,8 @@ swapOrderTable({
     violates('in both', get(`${full}&apiKey=«api-key»`, { requestHeaders: key })),
     violates('under another name as well', get(`${full}&k=«api-key»`, { requestHeaders: key })),
     violates('known not to be sent', get(full, { credentials: { apiKey: 'absent' } })),
-    violates('as a token', get(full, { ...bearer, credentials: { apiKey: 'elsewhere' } }), {
-      found: 'no such header, and an `authorization` in its place',
-    }),
-    violates('in another one', get(full, { ...otherHeader, credentials: {} }), {
-      found: 'a key in the header `api-key`',
-    }),
+    violates('as a token', get(full, bearer), { found: 'no such header, and an `authorization` in its place' }),
+    violates('in another', get(full, { ...otherHeader, credentials: {} }), { found: 'a key in the header `api-key`' }),
     passes('in another one as well', get(full, { requestHeaders: [...key, ...otherHeader.requestHeaders] })),
     concernsNothing('perhaps left out of the recording', get(full, { credentials: {} })),
   ],
@@ -56,6 +55,8 @@ swapOrderTable({
     passes('one twice', get(`${full}&excludeRouters=one&excludeRouters=one`)),
     violates('a list', get(`${full}&excludeRouters=one%2Ctwo`), { found: '"one,two"' }),
     ...['', '[]', '%5B1%5D'].map((more) => violates(more, get(`${full}&excludeRouters=one&excludeRouters${more}=two`))),
+    violates('none of the four', get(`${full}&excludeRouters=nine`), { found: '"nine"' }),
+    lacking('routers', passes('any where none are declared', get(`${full}&excludeRouters=nine`))),
     concernsNothing('none', get(full)),
   ],
   'ORDER-905': [
