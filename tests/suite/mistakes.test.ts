@@ -35,7 +35,7 @@ const values: readonly (readonly [string, string])[] = [
   ['proxy node client.mjs --x', 'stand behind `--`'],
   ['waive ORDER-017 --reason=known --expires=2026-02-30', '2026-02-30'],
   ['waive ORDER-017 --reason=known --expires=2001-01-01', 'has passed'],
-  ['waive ORDER-017 --reason=x --expires=2999-01-01 --file /proc/w.yaml', '--file: /proc/w.yaml cannot be written ('],
+  ['waive ORDER-017 --reason=x --expires=2999-01-01 --waivers /proc/w', '--waivers: /proc/w cannot be written ('],
   ['serve --defect no-such-defect', 'expected one of\n  order-quote-with-empty-transaction (ORDER-017)\n'],
   ['run --only ORDER-017,ORDER-901', 'ORDER-901 is a duty of a client'],
 ];

@@ -44,7 +44,7 @@ test('what a new user does, from the first gate to the page for the vendor, ends
 
   deploy(first);
   await ends(`${gate} --out ${at('red')}`, 1, /^FAILED: 1 MUST requirement failed$/);
-  const waive = `--reason ticket-4711 --expires ${inDays(7)} --from ${at('red')} --file ${at('waivers.yaml')}`;
+  const waive = `--reason ticket-4711 --expires ${inDays(7)} --from ${at('red')} --waivers ${at('waivers.yaml')}`;
   // It did not fail in that run.
   await ends(`waive ORDER-001 ${waive}`, 64, /ORDER-001 is not testable/);
   await ends(`waive ORDER-017 ${waive}`, 0, /ORDER-017 is waived for 1 cause that .* shows until/);

@@ -49,7 +49,7 @@ test('`run --continue` plays what the earlier run did not', async () => {
 });
 test('`waive` names the waivers that cover the same failure', async () => {
   const [file, other] = ['w.yaml', 'v.yaml'].map((name) => join(freshFolder(), name));
-  const waive = ['waive', 'ORDER-017', '--reason', 'x', '--expires', '2999-01-01', '--file'];
+  const waive = ['waive', 'ORDER-017', '--reason', 'x', '--expires', '2999-01-01', '--waivers'];
   expect(await ranHere([...waive, file!])).toMatchObject({ code: 0, stderr: '' });
   const second = await ranHere([...waive, file!, '--from', bad]);
   expect(second.stderr).toContain(`${file}:5: this waiver of ORDER-017 holds for every cause`);

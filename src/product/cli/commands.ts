@@ -132,7 +132,7 @@ export function commands(finish: Finish, further: Commands): Command {
     .option('--operation <name>', 'only at this operation')
     .option('--intermittent', 'the failure comes and goes, so its absence does not make the waiver stale')
     .option('--from <folder>', 'run that shows the failure')
-    .option('--file <file>', 'file of the waivers', 'waivers.yaml');
+    .option('--waivers <file>', 'file that takes the waiver', 'waivers.yaml');
 
   further(program, finish);
 

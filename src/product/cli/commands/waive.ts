@@ -19,12 +19,12 @@ interface WaiveOptions {
   readonly intermittent?: boolean;
   /** Folder of a run that shows the violation. */
   readonly from?: string;
-  readonly file: string;
+  readonly waivers: string;
 }
 
 /** `plumbline waive ID`: writes a waiver, from a run only if that run shows the violation. */
 export async function waiveCommand(id: string, options: WaiveOptions): Promise<number> {
-  const { reason, expires, operation, from, file } = options;
+  const { reason, expires, operation, from, waivers: file } = options;
   const unknown = unjudged(id) ?? (operation === undefined ? undefined : elsewhere(id, operation));
   if (unknown !== undefined) throw new ConfigurationError(`waive: ${unknown}`);
   if (reason.trim() === '') throw new ConfigurationError('--reason: it is empty; expected why the failure is accepted');
@@ -32,7 +32,7 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
   if (expires < new Date().toISOString().slice(0, 10))
     throw new ConfigurationError(`--expires: ${expires} has passed; an expired waiver fails the run`);
   const findings = from === undefined ? [undefined] : await failuresIn(from, id, operation);
-  const waivers = findings.map((finding): Waiver => {
+  const added = findings.map((finding): Waiver => {
     const isIntermittent = options.intermittent === true || (finding && finding.reproduced.k < finding.reproduced.n);
     return {
       requirement: id,
@@ -44,13 +44,13 @@ export async function waiveCommand(id: string, options: WaiveOptions): Promise<n
       ...(isIntermittent === true && { intermittent: true }),
     };
   });
-  const written = await writing('--file', file, () => waivers.map((waiver) => writeWaiver(file, waiver)));
+  const written = await writing('--waivers', file, () => added.map((waiver) => writeWaiver(file, waiver)));
   const others = readWaivers(file).filter(({ requirement }) => requirement === id);
   for (const { place } of from === undefined ? [] : others.filter((other) => isWider(other, operation)))
     note(`${place}: this waiver of ${id} holds for every cause; remove it, or it covers others too`);
   for (const { place } of from === undefined ? others.filter(({ cause }) => cause !== undefined) : [])
     note(`${place}: this waiver of ${id} holds for one cause; the new one holds for every cause, and covers it too`);
-  if (waivers.some(({ cause, input, intermittent }) => cause && input === undefined && intermittent !== true))
+  if (added.some(({ cause, input, intermittent }) => cause && input === undefined && intermittent !== true))
     note(
       `no single input shows this failure of ${id}, so no run can tell that its waiver is stale; it ends on ${expires}`,
     );
