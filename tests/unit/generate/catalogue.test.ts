@@ -77,11 +77,7 @@ test.each<[string, Changes, string]>([
   ['a section it lacks', { there: { alsoAt: [{ section: 'Else', item: '1' }] } }, 'ORDER-001 cites "Else" "1"'],
   ['an item nobody covers', { good: undefined }, `${inFile}no entry covers "Things" "sentence 2"`],
   ['half a row', { mode: { alsoAt: undefined } }, 'no entry covers "Things" "mode/2"'],
-  [
-    'a place of no shape',
-    { mode: { kind: 'semantic' } },
-    `${inFile}ORDER-003 has locations, so its kind must be "shape"`,
-  ],
+  ['no shape', { mode: { kind: 'semantic' } }, `${inFile}ORDER-003 has locations, so its kind must be "shape"`],
 ])('a catalogue with %s is refused, and says where', (_, changes, message) => {
   const entries = Object.entries({ there, good, mode }).flatMap(([name, entry]) => {
     const change = name in changes ? changes[name as keyof Changes] : {};

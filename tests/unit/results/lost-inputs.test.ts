@@ -17,12 +17,7 @@ test.each<[string, InputRecord, InputRecord | undefined, readonly string[]]>([
   ['is cut short', recordOf(refused, { cut: true }), recordOf(), []],
   ['led elsewhere', recordOf(refused), recordOf({ 'listVaults 503': 1 }), []],
   ['shows a failure that is new', recordOf(refused, { failed: { f: 1 } }), recordOf(), []],
-  [
-    'shows a known failure',
-    recordOf(refused, { failed: { f: 1 } }),
-    recordOf({}, { failed: { f: 1 } }),
-    ['operate 400'],
-  ],
+  ['a known failure', recordOf(refused, { failed: { f: 1 } }), recordOf({}, { failed: { f: 1 } }), ['operate 400']],
 ])('of an input that %s, what it is refused is told or not', (_, now, then, names) =>
   expect(refusedNow(now, then)).toEqual(names),
 );

@@ -1,7 +1,8 @@
 import { recorded } from '../../http/transport.js';
 import { faultOf } from '../../http/fault.js';
-import { type Exchange, pairsOf, type Outcome, type RecordedRequest } from '../../model/exchange.js';
-import { counted } from '../../model/counted.js';
+import { addressVariableOf } from '../../model/base-variables.js';
+import { type Base, type Exchange, pairsOf, type Outcome, type RecordedRequest } from '../../model/exchange.js';
+import { counted, inWords } from '../../model/counted.js';
 import { proxyScenario } from '../../model/history.js';
 import type { RunHeader } from '../../results/journal.js';
 import type { Journal } from '../../results/open-journal.js';
@@ -76,9 +77,14 @@ function withDropped(summary: RunSummary, { dropped, passed }: Numbers): RunSumm
     (sum, [reason, one]) => (reason.startsWith(undocumented) ? sum : sum + one),
     0,
   );
+  const { conclusion, run } = summary;
+  if (passed === 0) {
+    const variables = inWords(Object.keys(run.target.bases).map((base) => addressVariableOf(base as Base)));
+    const because = `no request came through the proxy; expected a client that takes its addresses from ${variables}`;
+    return { ...summary, conclusion: { ...conclusion, because } };
+  }
   if (count === 0) return summary;
   const remark = `${count} of ${counted(passed, 'exchange')} passed without being judged`;
-  const { conclusion } = summary;
   return { ...summary, conclusion: { ...conclusion, remarks: [remark, ...conclusion.remarks] } };
 }
 

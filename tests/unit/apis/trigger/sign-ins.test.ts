@@ -71,5 +71,5 @@ test('a token that two wallets were given is told, and one text for all tokens o
   const made = sent(5, 'getVault', 200);
   const replaced = { ...made, request: { ...made.request, headers: [['authorization', 'Bearer «token-1»'] as const] } };
   const { exchanges } = derivedOf([...both('«token-1»'), replaced], {}, 'recorded');
-  expect(exchanges.at(-1)!.credentials).toEqual({ token: 'aged' });
+  expect(exchanges.at(-1)!.credentials).toEqual({ apiKey: 'genuine', token: 'aged' });
 });

@@ -82,6 +82,17 @@ test.each(clients)('$id is diagnosed exactly by its recorded traffic', async (cl
   expect(unkept.map(({ id }) => id)).toEqual(client.breaks);
 });
 
+const ofTrigger = clients.filter(({ breaks: [id = 'TRIGGER'] }) => id.startsWith('TRIGGER'));
+
+test.each(ofTrigger)('$id is diagnosed by traffic of the trigger order API without a key as well', async (client) => {
+  const own = (await playClient(client)).filter(({ request: { url } }) => url.includes('/trigger/'));
+  const keyless = own.map(({ request: { headers: all, ...request }, ...one }) => {
+    const { 'x-api-key': _, ...headers } = Object.fromEntries(all);
+    return { ...one, request: { ...request, headers } };
+  });
+  expect(failedIds((await judgedTraffic(keyless)).summary)).toEqual(client.breaks);
+});
+
 const lostResponses = {
   'of which nothing came back': { status: 0, headers: [], _error: '' },
   'which the client gave up': { status: 0, headers: [], _error: 'net::ERR_ABORTED' },

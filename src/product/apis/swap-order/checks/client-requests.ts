@@ -1,5 +1,6 @@
 import { show } from '../../../json/parse.js';
 import { noCredential } from '../../../model/api-key.js';
+import { inWords } from '../../../model/counted.js';
 import { unless, type Violation } from '../../../model/check.js';
 import { proxyScenario } from '../../../model/history.js';
 import { inOneStep, type Decision } from '../../in-one-step.js';
@@ -34,11 +35,13 @@ export const clientRequests = {
         .filter(({ request }) => request.rawQuery !== '' || session.scenario === proxyScenario)
         .map((view) => ({ views: [view], violation: missingIn(view) })),
   }),
-  'ORDER-903': ofRequest(({ query: { referralFee } }) => {
-    if (referralFee === undefined) return 'undecided';
-    const fee = numberText.test(referralFee) ? Number(referralFee) : Number.NaN;
-    const actual = `\`referralFee\` ${show(referralFee, 60)}`;
-    return unless(fee >= 50 && fee <= 255, '`referralFee`, a number from 50 to 255', actual);
+  'ORDER-903': ofRequest(({ query, rawQuery }) => {
+    if (query.referralFee === undefined) return 'undecided';
+    // Which of two values the API takes is not said.
+    const sent = new URLSearchParams(rawQuery).getAll('referralFee');
+    const isInRange = sent.every((fee) => numberText.test(fee) && Number(fee) >= 50 && Number(fee) <= 255);
+    const actual = `\`referralFee\` ${inWords(sent.map((fee) => show(fee, 60)))}`;
+    return unless(isInRange, '`referralFee`, a number from 50 to 255', actual);
   }),
   'ORDER-904': ofRequest(({ query, rawQuery }, { routers }) => {
     // A client may send a parameter twice, or a list under names with brackets; one such name alone means nothing to the API.
@@ -48,7 +51,7 @@ export const clientRequests = {
     const isOne = new Set(sent).size === 1 && !sent[0]!.includes(',');
     const isKnown = routers === undefined || routers.some((router) => router === sent[0]);
     const expected = isOne && routers ? `one of ${routers.join(', ')}` : 'one router';
-    return unless(isOne && isKnown, `${expected} in \`excludeRouters\``, show(sent.join(','), 60));
+    return unless(isOne && isKnown, `${expected} in \`excludeRouters\``, inWords(sent.map((one) => show(one, 60))));
   }),
   'ORDER-905': ofRequest(({ query: { closeAuthority, payer = '' } }) => {
     if (closeAuthority === undefined) return 'undecided';

@@ -17,6 +17,10 @@ export interface SignInOrRejection extends RunNote {
   readonly sentAt: number;
   readonly answeredAt: number;
   readonly isTimed: boolean;
+  /** It had no API key. */
+  readonly isKeyless: boolean;
+  /** It was rejected, perhaps for the lack of a key. */
+  readonly mayBeOfKey?: boolean;
 }
 
 /**

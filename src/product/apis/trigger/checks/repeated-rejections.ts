@@ -1,6 +1,7 @@
 import { decodedText } from '../../../json/parse.js';
 import type { Violation } from '../../../model/check.js';
 import { requestDigest } from '../../../model/content.js';
+import { apiKeyShown } from '../../../model/api-key.js';
 import { groupedBy } from '../../../model/groups.js';
 import { isKey } from '../../../solana/key.js';
 import { stringsIn } from '../reader/signatures.js';
@@ -34,7 +35,13 @@ const coarse = 'the times were recorded in whole seconds, in which the order of 
 
 /** A 401 of the service that is about the token, and not about a key that was not sent. */
 export const isTokenRejected = (view: TriggerView): boolean =>
-  view.response.status === 401 && isOfService(view) && (view.credentials.apiKey ?? 'genuine') === 'genuine';
+  isRejected(view) && (view.credentials.apiKey ?? 'genuine') === 'genuine';
+
+const isRejected = (view: TriggerView): boolean => view.response.status === 401 && isOfService(view);
+
+/** Whether a request without a key was served later: then the lack of one was no reason to reject those before. */
+const isServedWithoutKey = (notes: Notes): boolean =>
+  notes.some(({ is, isKeyless, isLost = false }) => isKeyless && is !== 'rejected' && !isLost);
 
 /** The tokens that a sign-in gave out; undefined where its response was not recorded. */
 function givenBy({ exchange: { request }, response }: TriggerView): readonly string[] | undefined {
@@ -52,7 +59,8 @@ export const repeatedRejections = {
         const { operation, exchange, request, credentials } = view;
         const { id, startedAt: sentAt, milliseconds } = exchange;
         const isTimed = sentAt > 0 && milliseconds > 0;
-        const note = { exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed };
+        const isKeyless = apiKeyShown(exchange) === 'absent';
+        const note = { exchange: id, sentAt, answeredAt: sentAt + milliseconds, isTimed, isKeyless };
         if (operation === 'challenge' || operation === 'verify') {
           const signIn = { ...note, wallet: stringsIn(request.body).find(isKey) };
           if (operation === 'challenge') return [{ ...signIn, is: 'challenge', isLost: !isSuccess(view) }];
@@ -70,14 +78,17 @@ export const repeatedRejections = {
         // Any other response than a 401 speaks of the request and not of its token.
         if (isOfService(view) && view.response.status !== 401) return [{ ...own, is: 'accepted' }];
         // What is no token at all is told as that.
-        return isTokenRejected(view) && isBearer(token) ? [{ ...own, is: 'rejected' }] : [];
+        if (!isRejected(view) || !isBearer(token)) return [];
+        const mayBeOfKey = !isTokenRejected(view);
+        return mayBeOfKey && !isKeyless ? [] : [{ ...own, is: 'rejected', mayBeOfKey }];
       });
     },
     *judge(recorded) {
       const isInTime = recorded.every(({ sentAt }) => sentAt > 0);
       const isCoarse = recorded.every(({ sentAt }) => sentAt % 1000 === 0);
       // Without times the order of the records is that of the traffic.
-      const notes = isInTime ? recorded : recorded.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
+      const known = isServedWithoutKey(recorded) ? recorded : recorded.filter(({ mayBeOfKey }) => mayBeOfKey !== true);
+      const notes = isInTime ? known : known.map((note, at) => ({ ...note, sentAt: at, answeredAt: at }));
       for (const [text, all] of groupedBy(notes, ({ is, token }) => (is === 'rejected' ? token : undefined))) {
         const rejected = rejectedFor(text, all, notes);
         const [first] = rejected;

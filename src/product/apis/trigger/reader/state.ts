@@ -78,6 +78,8 @@ export const emptyState = () => ({
   forms: new Map<string, true>(),
   /** Requests that were rejected for their token alone, and not sent again since, with the token where it was issued before. */
   rejected: new Map<string, { readonly text: string; readonly at: number }>(),
+  /** A request without an API key was served. */
+  isKeyless: false,
   /** By how much the clock of the target was moved, in milliseconds. */
   clock: 0,
 });

@@ -74,11 +74,7 @@ checkTable(swapOrder, fixtures, {
       { ...paidFor([createFor(taker, receiver)], { receiver }), purpose: freshReceiver },
       at,
     ),
-    violates(
-      'the close authority does',
-      paidFor([anyCase(createFor(receiver, taker))], { closeAuthority: receiver }),
-      at,
-    ),
+    violates('close authority does', paidFor([anyCase(createFor(receiver, taker))], { closeAuthority: receiver }), at),
     passes('the payer does, who receives as well', paidFor([anyCase(createFor(payer, payer))], { receiver: payer })),
     concernsNothing('an account that may exist', paidFor([createFor(taker, receiver)], { receiver })),
     concernsNothing(

@@ -46,6 +46,7 @@ swapOrderTable({
     violates('more', get(`${full}&referralFee=256`)),
     violates('a word', get(`${full}&referralFee=high`)),
     violates('nothing', get(`${full}&referralFee=`), { found: '`referralFee` ""' }),
+    violates('a second one', get(`${full}&referralFee=60&referralFee=300`), { found: '`referralFee` "60" and "300"' }),
     violates('more, behind a gateway that is down', get(`${full}&referralFee=256`, page)),
     violates('more, in the place of another service', get(`${full}&referralFee=256`, { body: {} })),
     concernsNothing('none', get(full)),
