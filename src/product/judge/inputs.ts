@@ -153,10 +153,11 @@ function unservedIn(views: readonly View[], session: Session): Pick<InputRecord,
   };
 }
 
-/** `POST /lend/v1/borrow/operate {"vaultId":5} got 400 {"error":"not available"}` */
+/** `POST /lend/v1/borrow/operate?market=alt {"vaultId":5} got 400 {"error":"not available"}` */
 function refusalOf({ exchange, request: { body, rawQuery }, response }: View): string {
-  const asked = body === undefined ? rawQuery : show(body);
-  return `${endpointOf(exchange.request)} ${asked} got ${response.status} ${show(response.body)}`.replace('  ', ' ');
+  const asked = `${endpointOf(exchange.request)}${rawQuery && `?${rawQuery}`}`;
+  const sent = body === undefined ? '' : ` ${show(body)}`;
+  return `${asked}${sent} got ${response.status} ${show(response.body)}`;
 }
 
 /** What several equal requests show counts once. */

@@ -69,14 +69,16 @@ function failedReasons(summary: RunSummary): readonly string[] {
   const broken = failing.length - ofTarget;
   const { added = [] } = comparison ?? {};
   const fresh = new Set(added.flatMap((finding) => (isWorse(finding) ? [] : [finding.id])));
-  const worse = failing.filter(({ id }) => !fresh.has(id) && added.some((one) => one.id === id)).length;
+  const worse = failing.flatMap(({ id }) => (!fresh.has(id) && added.some((one) => one.id === id) ? id : []));
   const news = failing.flatMap(({ id, party }) => (fresh.has(id) && party !== 'client' ? id : []));
-  const named = news.length === 0 ? '' : ` (${first(news, 3)})`;
+  const named = (ids: readonly string[]): string => (ids.length === 0 ? '' : ` (${first(ids, 3)})`);
   const are = (count: number): string => (count === 1 ? '1 requirement is' : `${count} requirements are`);
   return listed(
     ofTarget > 0 && comparison === undefined && conclusion.because,
-    ofTarget > worse && comparison !== undefined && `${are(ofTarget - worse)} new since the baseline${named}`,
-    worse > 0 && `${are(worse)} worse than in the baseline`,
+    ofTarget > worse.length &&
+      comparison !== undefined &&
+      `${are(ofTarget - worse.length)} new since the baseline${named(news)}`,
+    worse.length > 0 && `${are(worse.length)} worse than in the baseline${named(worse)}`,
     broken > 0 && `the client broke ${broken} ${broken === 1 ? 'duty' : 'duties'}`,
     idleAmong(waivers),
     missingPartsOf(run),

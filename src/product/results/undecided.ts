@@ -179,7 +179,7 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     strange && `Ask whoever runs the deployment why this is so: ${strange}`,
     gaps.length === 0 &&
       (summary.comparison?.lost ?? []).length > 0 &&
-      'See why the newer version lacks what the older one had',
+      'See why the newer version lacks what the older one had: send what is shown to both, or ask whoever runs it. If that is meant, make this run the next baseline',
     gaps.length === 0 && whetherNew(summary),
   ];
 }

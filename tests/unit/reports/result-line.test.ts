@@ -52,7 +52,7 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a waived SHOULD that counts', () => should(true), 0, /^PASSED with 1 waived failure: tested /],
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since .* \(ORDER-017\)$/],
   ['a waived one that is worse', () => worse(waived()), 0, isWorse],
-  ['a worse one', worse, 1, /^FAILED: 1 requirement is worse than in the baseline$/],
+  ['a worse one', worse, 1, /^FAILED: 1 requirement is worse than in the baseline \(ORDER-017\)$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: tested 2 of/],
   ['a repaired one', () => againstBaseline(bad, good), 0, /^PASSED: no .*, 1 failure of the baseline gone; 2 of/],
   ['a broken duty', () => changed(bad, 'ORDER-017', { party: 'client' }), 1, /^FAILED: the client broke 1 duty$/],
