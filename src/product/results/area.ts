@@ -10,7 +10,7 @@ interface Area {
 
 const headlines = {
   'required-fields': 'Required fields',
-  'min-i128': 'MIN_I128 amounts',
+  'min-i128': 'MIN_I128 amounts (repay or withdraw all)',
   'token-rule': '401 re-authentication rule',
   'both-versions': 'Equality of both versions',
 } as const;

@@ -121,7 +121,7 @@ function strengthOf({ run, end, evidence }: Unconcluded, isGreen: boolean): read
   const sent = `${bounds.sent} of up to ${whole} requests were sent`;
   if (!isGreen) return [sent];
   const { requests = 0 } = timeMs === undefined ? bounds : {};
-  const kept = requests > bounds.sent ? ` (${requests - bounds.sent} more were kept for repeating failures)` : '';
+  const kept = requests > bounds.sent ? ` (${requests - bounds.sent} kept for repeating failures)` : '';
   const { conclusive, exercisable } = evidence;
   const { decidable = 0 } = end;
   const tested = `${sent}${kept}, which tested ${conclusive} of the ${exercisable} MUST requirements that the profile allows`;

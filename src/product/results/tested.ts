@@ -28,7 +28,7 @@ export function testedOf({ requirements, evidence, run }: Unconcluded): string {
   return `${conclusive} of the ${judgeable} MUST requirements of ${of}${isSelection ? ' that were asked for' : ''}`;
 }
 
-/** `nothing of “MIN_I128 amounts”, none of the operations operate and verify (the profile declares or allows too little)`: what cannot be tested. */
+/** `nothing of “MIN_I128 amounts (repay or withdraw all)”, none of the operations operate and verify (the profile declares or allows too little)`: what cannot be tested. */
 export function withoutFixtures({ requirements, evidence, run, end: { served = [] } }: Unconcluded): readonly string[] {
   const musts = askedMusts(requirements).filter(({ whenSeen }) => whenSeen !== true);
   const operations = groupedBy(musts, ({ operation }) => operation);

@@ -50,7 +50,7 @@ test('a part of a whole run says how much of it was sent', () => {
   const told = `${sent}, which tested 1 of the 1 MUST requirements that the profile allows; more requests may show failures:`;
   const whole = 5900;
   expect(remarksOf({ run: { whole, requests: 321 } })).toEqual([
-    `${told.replace(',', ' (21 more were kept for repeating failures),')} raise \`--requests\``,
+    `${told.replace(',', ' (21 kept for repeating failures),')} raise \`--requests\``,
   ]);
   const left = [result('L', { verdict: 'unexercised' }), result('M', { verdict: 'unexercised' })];
   const [ofLeft] = conclude([result('A'), ...left], { required: 0.3, run: { whole }, ...outOfTime }).remarks;
