@@ -66,7 +66,7 @@ export function gistOf(cause: Cause): readonly string[] {
     finding.mixedUp === undefined ? `found ${oneLine(finding.actual, 80)}` : oneLine(finding.mixedUp, mostOfMixUp),
     ...(result.party === undefined ? [] : [`concerns ${partyIn(result)}`]),
     observedAt === undefined ? '' : `seen ${timeIn(observedAt)}`,
-    steadinessIn(finding),
+    steadinessIn(finding, result),
     acceptedIn(result) || (finding.accepted ?? ''),
   ].filter((text) => text !== '');
 }

@@ -9,7 +9,7 @@ export function detailsOf({ result, finding }: Departure): readonly (readonly [n
   const { at, operation, observedAt, requestId = '', fingerprint, accepted = '', inTurns } = finding;
   const details: readonly (readonly [name: string, text: string])[] = [
     ['Where', `\`${operation}\` at ${basesIn(finding)}${at === '' ? '' : `, ${at}`}`],
-    ['Reproduced', listed(steadinessIn(finding), inTurns).join('; ')],
+    ['Reproduced', listed(steadinessIn(finding, result), inTurns).join('; ')],
     ['Concerns', partyIn(result)],
     ['Checks', checksIn(result, finding)],
     ...openAtIn(result).map((line) => ['Other addresses', line] as const),
@@ -40,12 +40,12 @@ export function messageOf({ findings }: RequirementResult): string {
 }
 
 /** What was expected and found, and where, a line each. */
-export function findingLines({ finding }: Pick<Departure, 'finding'>): readonly string[] {
+export function findingLines({ result, finding }: Departure): readonly string[] {
   const { expected, actual, mixedUp, at, operation } = finding;
   return listed(
     `expected  ${expected}`,
     `found     ${actual}`,
     mixedUp && `because   ${mixedUp}`,
-    `where     ${operation} at ${basesIn(finding)}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding)})`,
+    `where     ${operation} at ${basesIn(finding)}${at === '' ? '' : `, ${at}`} (${steadinessIn(finding, result)})`,
   );
 }

@@ -48,7 +48,7 @@ function outcomeOf(result: RequirementResult, strict: boolean): readonly Element
     const texts = findings.map((finding) => {
       const { fingerprint, refutedBy, curl, replay } = finding;
       const [concerns, name] = [`concerns  ${partyIn(result)}`, `finding   ${fingerprint}`];
-      return listed(findingLines({ finding }), concerns, name, refutedBy, curl, replay).join('\n');
+      return listed(findingLines({ result, finding }), concerns, name, refutedBy, curl, replay).join('\n');
     });
     return [['failure', { type: level, message }, texts.join('\n\n')]];
   }

@@ -193,7 +193,7 @@ function failure(result: RequirementResult, { comparison }: RunSummary, paint: P
     findings
       .slice(0, mostFindings)
       .flatMap((finding) => [
-        ...findingLines({ finding }),
+        ...findingLines({ result, finding }),
         ...requestLines(finding, page).map((line, index) =>
           index === 0 ? `request   ${line}` : `            ${line}`,
         ),

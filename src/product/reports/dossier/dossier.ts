@@ -152,7 +152,7 @@ ${
   items.length > 0
     ? `scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
               NOT DECIDED (2). A line for each:
-              for script in scripts/*.sh; do echo "$script: $(sh "$script" 2>/dev/null | grep -E '^(NOT )?(SHOWN|DECIDED)')"; done${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
+              for script in scripts/*.sh; do echo "$script: $(sh "$script" 2>/dev/null | grep -EA1 '^(NOT )?(SHOWN|DECIDED)')"; done${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
 `
     : ''
 }${
