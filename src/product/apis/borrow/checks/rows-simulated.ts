@@ -2,7 +2,7 @@ import { unless, type Violation } from '../../../model/check.js';
 import { MIN_I128, size } from '../reader/amount.js';
 import { rounding, roundingAndAccrual, type BorrowFixtures } from '../fixtures.js';
 import { borrow, failureText, lacksFunds, lacksSignature, viewAt, onPaths } from '../reader/view.js';
-import type { BorrowSession, Simulated, SimulatedRow, BuildPath } from '../reader/view.js';
+import type { BorrowSession, BorrowView, Simulated, SimulatedRow, BuildPath } from '../reader/view.js';
 import type { ExchangeId } from '../../../model/exchange.js';
 import { marketOf, vaultAmong } from '../reader/listed.js';
 import { payloadOf, type Payload } from '../reader/payload.js';
@@ -11,7 +11,10 @@ import { asAsked, departure } from './balances.js';
 import { callOf } from './not-held-against.js';
 import { flowText, casesOf, type Judged } from './settled.js';
 
-function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, session: BorrowSession) => Judged) {
+/** What is decided about a row, with the build of the row that it falls behind. */
+type JudgedRow = Exclude<Judged, Violation> | (Violation & { readonly beside?: BorrowView });
+
+function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, session: BorrowSession) => JudgedRow) {
   return borrow.session({
     *judge(session) {
       const { chainError, rows = [] } = session.facts;
@@ -20,18 +23,22 @@ function ofRows(path: BuildPath, judge: (row: SimulatedRow, payload: Payload, se
         const payload = view && payloadOf(view);
         if (view?.operation !== path || payload === undefined) continue;
         const judged = chainError === undefined ? judge(row, payload, session) : { inconclusive: chainError };
-        yield* casesOf([view], ofAmounts(payload, judged));
+        const beside = typeof judged === 'object' && 'beside' in judged ? judged.beside : undefined;
+        yield* casesOf([...(beside ? [beside] : []), view], ofAmounts(payload, judged));
       }
     },
   });
 }
 
-/** What fails with the sentinel alone is another failure than that of plain amounts. */
-function ofAmounts({ colAmount, debtAmount }: Payload, judged: Judged): Judged {
+/** Names the row that fails. What fails with the sentinel alone is another failure than that of plain amounts. */
+function ofAmounts(payload: Payload, judged: JudgedRow): Judged {
   if (judged === undefined || judged === 'undecided' || !('expected' in judged)) return judged;
-  if (colAmount !== MIN_I128 && debtAmount !== MIN_I128) return judged;
-  const { actual, cause = '' } = judged;
-  return { ...judged, actual: `for MIN_I128, ${actual}`, cause: `${cause} MIN_I128`.trim() };
+  const { action = 'a build', colAmount, debtAmount } = payload;
+  const isWhole = colAmount === MIN_I128 || debtAmount === MIN_I128;
+  const { beside: _, ...violation } = judged;
+  const { actual, cause = '' } = violation;
+  const named = { ...violation, actual: `for ${action}${isWhole ? ' (MIN_I128)' : ''}, ${actual}` };
+  return isWhole ? { ...named, cause: `${cause} MIN_I128`.trim() } : named;
 }
 
 /** Fee money, block hash and signatures are not what the row promises, and the last one has a requirement of its own. */
@@ -81,26 +88,30 @@ function flowFault(flow: Flow, { fixtures }: BorrowSession): Violation | undefin
 }
 
 /** The literal moves the whole: something, and no less than another row moved of the same position. */
-function wholeFault(flow: Flow, token: Token, payload: Payload, session: BorrowSession): Violation | undefined {
+function wholeFault(flow: Flow, token: Token, payload: Payload, session: BorrowSession) {
   const { paid, wanted, mint } = flow;
   const verb = wanted > 0n ? 'gets' : 'gives';
   const actual = flowText(paid, mint);
   if (paid * wanted <= 0n) return { expected: `the wallet ${verb} some of ${mint}`, actual, cause: departure(flow) };
-  const moved = movedOf(token, payload, session).filter((other) => other * wanted > 0n);
-  const most = moved.map(size).reduce((left, right) => (left > right ? left : right), 0n);
-  const expected = `the wallet ${verb} at least ${most} of ${mint}, as with another row of this position`;
-  return unless(size(paid) + roundingAndAccrual(session.fixtures) >= most, expected, actual, { cause: 'less' });
+  const [most] = movedOf(token, payload, session)
+    .filter((other) => other.paid * wanted > 0n)
+    .toSorted((one, other) => Number(size(other.paid) - size(one.paid)));
+  if (most === undefined || size(paid) + roundingAndAccrual(session.fixtures) >= size(most.paid)) return undefined;
+  const { action = 'another row' } = most.payload;
+  const expected = `the wallet ${verb} at least ${size(most.paid)} of ${mint}, as for ${action} of this position`;
+  return { expected, actual, cause: 'less', beside: most.view };
 }
 
 /** What each row of a run moved of one token of a position; none where builds may have settled between them. */
-function movedOf(token: Token, { vaultId, positionId }: Payload, session: BorrowSession): readonly bigint[] {
+function movedOf(token: Token, { vaultId, positionId }: Payload, session: BorrowSession) {
   const { rows = [] } = session.facts;
   if (session.session.scenario !== 'borrow/rows-simulated') return [];
   return rows.flatMap((row) => {
     const view = viewAt(session, row.build);
     const payload = view && payloadOf(view);
     if (payload?.vaultId !== vaultId || payload.positionId !== positionId) return [];
-    return flowsOf(row, payload)[token]?.paid ?? [];
+    const paid = flowsOf(row, payload)[token]?.paid;
+    return paid === undefined ? [] : [{ paid, view: view!, payload }];
   });
 }
 

@@ -12,28 +12,28 @@ const simulated = (path: Path, own: Partial<SimulatedRow>, colAmount = '1000', d
     rows: [{ ...mints, build: 'made-1', result: success, before: { supply: '5000', borrow: '5000' }, ...own }],
   });
 
-const failing = (error: string) => ({ result: { error, logs: [] } });
+const fails = (error: string) => ({ result: { error, logs: [] } });
 
 const [least, none] = ['9', '0'].map((minimumBorrowing) => vaultsRead([vault(2, 'V', { minimumBorrowing })]));
 const loan = (path: Path, vaults: MadeExchange, debtAmount = '30'): Row['given'] =>
-  session([build(path, { debtAmount }), vaults], { rows: [{ ...mints, build: 'made-1', ...failing('"x"') }] });
+  session([build(path, { debtAmount }), vaults], { rows: [{ ...mints, build: 'made-1', ...fails('"x"') }] });
 
 const succeeds = (path: Path): readonly Row[] => [
   passes('it succeeds', simulated(path, {})),
-  violates('it fails', simulated(path, failing('"x"')), { found: 'a failure: "x"' }),
-  violates('the literal', simulated(path, failing('"x"'), '0', MIN_I128), { found: 'for MIN_I128, a failure: "x"' }),
+  violates('it fails', simulated(path, fails('"x"')), { found: 'for deposit, a failure: "x"' }),
+  violates('all', simulated(path, fails('"x"'), '0', MIN_I128), { found: 'for repay-all (MIN_I128), a failure: "x"' }),
   violates('a loan, of no least one', loan(path, none!), { found: 'listVaults /*/minimumBorrowing' }),
-  violates('a deposit, of no least loan', loan(path, none!, '0'), { found: 'a failure: "x"' }),
-  violates('a loan, of another least one', loan(path, least!), { found: 'a failure: "x"' }),
-  isUndecided('the position may not carry it', simulated(path, { ...failing('"x"'), unverified: 'unknown' })),
-  isUndecided('tokens are missing', simulated(path, failing('{"Custom":1}'))),
-  isUndecided('another signature', simulated(path, failing('"SignatureFailure"'))),
+  violates('a deposit, of no least loan', loan(path, none!, '0'), { found: 'for deposit, a failure: "x"' }),
+  violates('a loan, of another least', loan(path, least!), { found: 'for deposit-and-borrow, a failure: "x"' }),
+  isUndecided('the position may not carry it', simulated(path, { ...fails('"x"'), unverified: 'unknown' })),
+  isUndecided('tokens are missing', simulated(path, fails('{"Custom":1}'))),
+  isUndecided('another signature', simulated(path, fails('"SignatureFailure"'))),
 ];
 
 const leaving = (supply: number, borrowed: number) => ({ after: { supply: String(supply), borrow: String(borrowed) } });
 
 /** A part of a position and the whole of it, simulated on the same position or on another one. */
-const wholeBeside = (path: Path, part: number, whole: number, positionId = 7): Row['given'] =>
+const partly = (path: Path, part: number, whole: number, positionId = 7): Row['given'] =>
   session(
     [build(path, { colAmount: String(-part) }), build(path, { colAmount: MIN_I128, positionId })],
     {
@@ -54,11 +54,11 @@ const moves = (path: Path): readonly Row[] => [
   violates('a loan taken', simulated(path, leaving(5000, 4000), '0', '1000'), { found: 'borrow-paid-the-other-way' }),
   violates('another token', simulated(path, leaving(4000, 5900)), { found: 'borrow-taken-more' }),
   violates('the literal pays nothing', simulated(path, leaving(5000, 5000), MIN_I128, '0')),
-  passes('the literal pays the whole', wholeBeside(path, 1000, 5000)),
-  passes('as much as a part, within rounding', wholeBeside(path, 1000, 990)),
-  violates('less than a part', wholeBeside(path, 1000, 900), { found: 'for MIN_I128, the wallet gets 900 of Supply' }),
-  passes('less than a part of another position', wholeBeside(path, 1000, 900, 8)),
-  concernsNothing('it failed', simulated(path, failing('"x"'))),
+  passes('the literal pays the whole', partly(path, 1000, 5000)),
+  passes('as much as a part, within rounding', partly(path, 1000, 990)),
+  violates('less', partly(path, 1000, 900), { found: 'for withdraw-all (MIN_I128), the wallet gets 900 of Supply' }),
+  passes('less than a part of another position', partly(path, 1000, 900, 8)),
+  concernsNothing('it failed', simulated(path, fails('"x"'))),
 ];
 
 type Simulation = Partial<SimulatedRow['result']>;
