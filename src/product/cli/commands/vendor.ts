@@ -22,7 +22,7 @@ interface VendorOptions extends Heading {
   readonly verify?: string;
 }
 
-/** `plumbline vendor OLD NEW` or `plumbline vendor RUN`: writes a page and an archive for the vendor, or checks one. */
+/** `plumbline vendor OLD NEW` or `plumbline vendor RUN`: writes a page and an archive of findings for the vendor, or checks one. */
 export async function vendorCommand(
   runs: readonly string[],
   { verify: archive, out, json = false, ...heading }: VendorOptions & PrintOptions,
@@ -41,11 +41,16 @@ export async function vendorCommand(
   const dossier = () => writeDossier(newer, older, { page, ...heading });
   const { files, findings, notes, gone, missing, warnings } = await writing('--out', page, dossier);
   for (const warning of warnings) note(warning);
-  const verify = commandLine('vendor', '--verify', files[1]!);
-  const sha256 = sha256In(files[1]!);
+  const [, archived] = files;
+  if (archived === undefined) {
+    printResult('nothing to report: no finding; nothing was written\n', { files, findings, notes, gone }, { json });
+    return 0;
+  }
+  const verify = commandLine('vendor', '--verify', archived);
+  const sha256 = sha256In(archived);
   const lacking = missing.map((name) => `send ${name} too: replays need it\n`);
   printResult(
-    `${files.join('\n')}\n${hashLine(files[1]!, sha256)}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}${notes === 0 ? '' : ` and ${counted(notes, 'new note')}`}; check the archive with: ${verify}\n${lacking.join('')}`,
+    `${files.join('\n')}\n${hashLine(archived, sha256)}\n${counted(findings, 'finding')}${gone === 0 ? '' : ` (${gone} gone)`}${notes === 0 ? '' : ` and ${counted(notes, 'new note')}`}; check the archive with: ${verify}\n${lacking.join('')}`,
     { files, sha256, findings, notes, gone, verify },
     { json },
   );

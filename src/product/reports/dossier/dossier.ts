@@ -26,7 +26,7 @@ const diffName = 'diff.json';
 
 /**
  * Writes the dossier of one run, or of what changed between two: a page and a zip beside it with the journals, the
- * scripts and a manifest.
+ * scripts and a manifest. Where there is nothing to report it writes nothing.
  */
 export async function writeDossier(
   newer: RunResults,
@@ -40,6 +40,10 @@ export async function writeDossier(
   const difference = older && compare([older.summary, newer.summary]);
   const profiles = profilesOf(newer, older);
   const items = await itemsOf(newer, older, difference, profiles);
+  const early = interruptedIn(newer.summary, older && 'newer run');
+  // Why the run, or the comparison of two, may mislead.
+  const warnings = [...early, ...(difference?.warnings ?? [])];
+  if (items.length === 0) return { files: [], findings: 0, notes: 0, gone: 0, missing: [], warnings };
   const scripts = items.map((item) => {
     const { run, inputs } = (runs[item.foundIn] ?? newer).summary;
     const failed = { ...item.result, ...(inputs && { inputs }) };
@@ -48,14 +52,13 @@ export async function writeDossier(
   const named = profilesIn(profiles, items);
   const notes = replayNotes(items, scripts, named);
   const archive = page.replace(/\.html$/, '.zip');
-  const early = interruptedIn(newer.summary, older && 'newer run');
   const html = dossierPage(newer.summary, difference, items, { ...heading, archive: basename(archive), notes, early });
   const warned = early.map((text) => `Warning: ${text}.\n\n`).join('');
   makeFolder(dirname(page));
   writeText(page, html);
   const parts: Part[] = [
     { name: 'dossier.html', text: html },
-    { name: 'README.txt', text: warned + readmeOf(basename(archive), items, difference !== undefined, notes) },
+    { name: 'README.txt', text: warned + readmeOf(basename(archive), difference !== undefined, notes) },
     ...(difference ? [{ name: diffName, text: `${jsonText(difference, 1)}\n` }] : []),
     ...Object.entries(runs).flatMap(([role, { folder, summary }]) => [
       { name: `${role}/${runName}`, text: runText(summary) },
@@ -77,8 +80,7 @@ export async function writeDossier(
     gone: items.filter(isGone).length,
     /** Profiles that replays need and that the archive lacks. */
     missing: named.flatMap(({ name, text }) => (text === undefined ? [name] : [])),
-    /** Why the run, or the comparison of two, may mislead. */
-    warnings: [...early, ...(difference?.warnings ?? [])],
+    warnings,
   };
 }
 
@@ -145,23 +147,19 @@ function manifestOf(older: RunResults | undefined, items: readonly DossierItem[]
   };
 }
 
-function readmeOf(archive: string, items: readonly DossierItem[], isOfTwo: boolean, notes: readonly string[]): string {
+function readmeOf(archive: string, isOfTwo: boolean, notes: readonly string[]): string {
   return `README.txt    this text
 dossier.html  the findings, for a browser; it fetches nothing
-${
-  items.length > 0
-    ? `scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
-              NOT DECIDED (2). A line for each:
+scripts/      one script for each finding: it sends the requests and says SHOWN (exit code 1), NOT SHOWN (0) or
+              NOT DECIDED (2). A line for each, and below it what an undecided one lacks:
               for script in scripts/*.sh; do echo "$script: $(sh "$script" 2>/dev/null | grep -EA1 '^(NOT )?(SHOWN|DECIDED)')"; done${notes.map((note) => `\n              ${note.replaceAll('`', '')}`).join('')}
-`
-    : ''
-}${
-    isOfTwo
-      ? `diff.json     what changed between the runs, for programs
+${
+  isOfTwo
+    ? `diff.json     what changed between the runs, for programs
 old/          results (run.json) and every exchange (journal.ndjson) of the older run, credentials masked
 new/          the same of the newer run`
-      : 'new/          results (run.json) and every exchange (journal.ndjson) of the run, credentials masked'
-  }
+    : 'new/          results (run.json) and every exchange (journal.ndjson) of the run, credentials masked'
+}
 manifest.json SHA-256 of every other file
 
 Compare the files with their SHA-256 and judge the exchanges anew, offline:

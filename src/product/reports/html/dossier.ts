@@ -76,14 +76,13 @@ export function dossierPage(
 ${warned(early)}
 ${classes.map(([name, own], index) => contents(name, own, `class-${index + 1}`)).join('\n')}
 ${shared.join('\n')}
-${items.length === 0 ? '' : `<p>${introduction(items)}</p>`}
-<p>The archive <code>${escape(archive)}</code> has all requests and responses${items.length === 0 ? '' : ', and the scripts'}. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> compares its files with their SHA-256, and judges the responses again. ${prose(howToGet)}</p>
+<p>${introduction(items)}</p>
+<p>The archive <code>${escape(archive)}</code> has all requests and responses, and the scripts. <code>${releasedProgram} vendor --verify ${escape(archive)}</code> compares its files with their SHA-256, and judges the responses again. ${prose(howToGet)}</p>
 ${notes.length === 0 ? '' : `<p>${prose(notes.join(' '))}</p>`}
-${items.length === 0 ? '' : `<details class="fold"><summary>How to read a finding</summary><ul>${reading(items)}</ul></details>`}
+<details class="fold"><summary>How to read a finding</summary><ul>${reading(items)}</ul></details>
 <details class="fold"><summary>Runs and documents</summary>${factList(facts)}
 ${warned(difference?.warnings ?? [])}</details></header>
 <main id="main">
-${items.length === 0 ? '<p>No requirement failed.</p>' : ''}
 ${classes.map(([name, causes], index) => sectionOf(`class-${index + 1}`, countIn(name, causes), '', causes.flatMap(cardsOf))).join('\n')}
 ${exchangeSection(new Map(exchanges.map((exchange) => [exchange.id, exchange]))).join('\n')}
 </main>
