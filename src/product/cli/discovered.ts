@@ -27,12 +27,13 @@ interface DiscoveryOptions extends Pick<ExecuteOptions, 'onProgress' | 'onNote' 
   readonly apis?: ReadonlySet<string>;
   /** Whether what is declared and stale is looked for anew. */
   readonly renews?: boolean;
+  readonly servedEarlier?: ReadonlySet<Base>;
 }
 
 /** Asks the target what its profile would declare; of some APIs alone where these are given, and in half of a time at most. */
 export async function discoverTarget(
   opened: OpenedTarget,
-  { signal, onNote, onProgress, apis, renews = false, time: timeMs = Infinity }: DiscoveryOptions,
+  { signal, onNote, onProgress, apis, renews = false, time: timeMs = Infinity, servedEarlier }: DiscoveryOptions,
 ) {
   const time = createTimeLimit(systemClock);
   const startedAt = systemClock.now();
@@ -51,6 +52,7 @@ export async function discoverTarget(
       tell();
     },
     timeOver: time.over,
+    ...(servedEarlier && { servedEarlier }),
   });
   const tell = (): void =>
     onProgress?.({ ...notBegun, sent: exchanges.length, failing: 0, waiting: () => sender.waiting() });

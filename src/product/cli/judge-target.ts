@@ -8,6 +8,7 @@ import { reachLine, replayLine, turnLine } from './progress.js';
 import { registered } from '../apis/registry.js';
 import type { RunHeader } from '../results/journal.js';
 import { parseReplay } from '../results/replay.js';
+import { servingIn } from '../results/addresses.js';
 import { runName, writeRun, type RunSummary } from '../results/run-json.js';
 import type { Resumed } from '../engine/resume.js';
 import type { RunOptions } from '../engine/options.js';
@@ -70,10 +71,10 @@ export async function judgeTarget(prepared: Prepared): Promise<Executed> {
   if (undeclared !== undefined) options.onNote?.(undeclared);
   const begin = async (): Promise<Executed> => {
     const isAsked = opened.isBare && options.discover !== false && !resume && !replay;
-    const { signal } = prepared;
-    const discovered = isAsked
-      ? await (await import('./discovered.js')).discoverTarget(opened, { ...options, ...asked.selection, signal })
-      : undefined;
+    const { signal, baseline } = prepared;
+    const servedEarlier = servingIn(baseline?.addresses ?? []);
+    const own = { ...options, ...asked.selection, signal, servedEarlier };
+    const discovered = isAsked ? await (await import('./discovered.js')).discoverTarget(opened, own) : undefined;
     const target = discovered?.target ?? opened.target;
     try {
       const begun = { ...prepared, ...asked, opened, target, ...(discovered && { discovered }) };

@@ -97,7 +97,8 @@ const leastWaitMs = 10_000;
 function waitingIn(progress: Progress | undefined): string {
   const { base, ms = 0, last } = progress?.waiting?.() ?? {};
   if (ms < leastWaitMs) return '';
-  return `  waiting for ${base} for ${secondsIn(ms)}${last === undefined ? '' : `, which gave ${last} last`}`;
+  const before = last === undefined ? '' : ` (the last one ended in ${last})`;
+  return `  a request to ${base} has waited for a usable response for ${secondsIn(ms)}${before}`;
 }
 
 /** How far a run is, and how long it still takes; what took longer than was expected says nothing of that. */

@@ -13,6 +13,7 @@ import type { Target } from '../profile/resolve.js';
 import { refuseProduction } from '../profile/production.js';
 import type { EndEntry } from '../results/journal.js';
 import type { ReplayResult } from '../results/replay.js';
+import { servingIn } from '../results/addresses.js';
 import { isLost, startOfStop, stopAt, stopInWords } from '../results/stop.js';
 import { isDecided } from '../results/requirement-result.js';
 import type { RunSummary } from '../results/run-json.js';
@@ -78,6 +79,8 @@ export async function run(given: RunOptions): Promise<RunSummary> {
     implausible,
     before: resume?.sent ?? asked,
     answered: new Set(asked.flatMap((one) => (isAnswer(outcomeOf(one)) ? one.base : []))),
+    // Discovery has waited for them.
+    ...(asked.length === 0 && given.baseline && { servedEarlier: servingIn(given.baseline.addresses) }),
   });
   const progress = progressOf(options, sender);
   const runLimit = createRunLimit();

@@ -29,6 +29,8 @@ export interface SenderOptions extends Pick<RecordOptions, 'runId' | 'record'> {
   readonly before?: readonly Pick<Exchange, 'id' | 'operation' | 'effect'>[];
   /** Addresses that gave something usable before: one that is silent now is not taken for one that never did. */
   readonly answered?: ReadonlySet<Base>;
+  /** Addresses that served in an earlier run: what begins in an outage of them waits for its end. */
+  readonly servedEarlier?: ReadonlySet<Base>;
   /** Addresses to which nothing is sent, for going on there is known to be hopeless. */
   readonly hopeless?: ReadonlyMap<Base, string>;
   /** Why there is no time for more requests when so many milliseconds are kept for taking away what was created. */
@@ -43,6 +45,7 @@ const maxBytes = 4 * 1024 * 1024;
 /** The only socket: every request of a run leaves here, within effects, addresses, budget and pace. */
 export function createSender(options: SenderOptions) {
   const { runId, target, record, signal, transport = transportTo(target), before = [], hopeless, timeOver } = options;
+  const { answered = new Set(), servedEarlier = new Set() } = options;
   const { clock = systemClock } = transport;
   // Everyone who waits listens for the end of the run.
   setMaxListeners(0, signal);
@@ -51,7 +54,11 @@ export function createSender(options: SenderOptions) {
   // As many as are under way may wait for their turn before the first of those that are kept.
   const timeOverWith = (kept: number) => timeOver?.(kept === 0 ? 0 : (kept + concurrency) * pacing.msPerRequest());
   const budget = createBudget(requests, perOperation, before, timeOverWith, options.budgetName);
-  const breaker = createBreaker(hopeless, (base) => asideOfProxy(target, base), options.answered);
+  const breaker = createBreaker(
+    hopeless,
+    (base) => asideOfProxy(target, base),
+    new Set([...answered, ...servedEarlier]),
+  );
   const underWay = new Set<{ readonly base: Base; readonly since: number }>();
   const last = new Map<Base, string>();
   const recordLast = (exchange: Exchange): void => {
@@ -64,7 +71,7 @@ export function createSender(options: SenderOptions) {
     skipFailingOperations(signal),
     retry({ budget, lost: breaker.lost, clock, signal }),
     pace(pacing, clock, signal, breaker.lost),
-    waitInOutage(breaker, clock, signal),
+    waitInOutage(breaker, clock, signal, servedEarlier),
     breakCircuit(breaker, clock, signal),
     limitRequests(budget),
     recordExchanges({ runId, target, record: recordLast, before }),

@@ -1,5 +1,6 @@
 import { addressVariableOf } from '../model/base-variables.js';
 import { byFrequency, counted, inWords, listed } from '../model/counted.js';
+import type { Base } from '../model/exchange.js';
 import { groupedBy, mergeCounts } from '../model/groups.js';
 import { isUnusable } from '../model/outcome.js';
 import { startOfStop, type DeadOperation, type Stop } from './stop.js';
@@ -48,6 +49,10 @@ export function answersOfNode(node: AddressOutcomes) {
   const asked = requests - (outage?.requests ?? 0);
   return { answered, asked, says: refused === undefined ? says : `${says}, and refused ${refused}` };
 }
+
+/** Addresses of APIs that served something. */
+export const servingIn = (addresses: readonly AddressOutcomes[]): ReadonlySet<Base> =>
+  new Set(addresses.flatMap(({ base, outcomes }) => (outcomes['200'] && base !== 'rpc' ? [base as Base] : [])));
 
 export function addMethod(methods: Record<string, string>, method: string, outcome: string): void {
   if (methods[method] !== '200') methods[method] = outcome;

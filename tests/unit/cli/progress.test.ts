@@ -26,7 +26,7 @@ test('without a terminal there is a line every 15 seconds, also before anything 
   for (const [ms, last] of waits) {
     shown.show({ ...progress, planned: 0, waiting: () => ({ base: 'rpc', ms, ...(last && { last }) }) });
     vi.advanceTimersByTime(15_000);
-    const says = `waiting for rpc for 42 s${last ? ', which gave 429 last' : ''}\n`;
+    const says = `a request to rpc has waited for a usable response for 42 s${last ? ' (the last one ended in 429)' : ''}\n`;
     expect(written.pop()).toMatch(ms < 10_000 ? /discovering  120 requests\n$/ : ` 120 requests  ${says}`);
   }
   shown.close();

@@ -5,6 +5,7 @@ import { systemClock } from '../../../../src/product/http/client.js';
 
 const useless = { useless: true, throttled: false };
 const throttled = { useless: true, throttled: true, holdFor: 1000 };
+const unusable = reply({ advice: useless });
 const good = { useless: false, throttled: false };
 
 type Note = Parameters<ReturnType<typeof createBreaker>['note']>[1];
@@ -111,7 +112,6 @@ test('requests that left before the row of failures save no address when they fa
 });
 
 test('the interceptor waits for what is under way, and no longer for what was cut off', async () => {
-  const unusable = reply({ advice: { useless: true, throttled: false } });
   let cut = (): void => undefined;
   const breaking = breakCircuit(createBreaker(), systemClock, never);
   const slow = breaking(() => new Promise((_, reject) => (cut = () => reject(new Error('cut off')))))(call);
@@ -125,8 +125,7 @@ test('the interceptor waits for what is under way, and no longer for what was cu
 
 test('the interceptor blames no address for what the end of the run cut off', async () => {
   const breaker = createBreaker();
-  const { dispatch } = dispatching(reply({ advice: { useless: true, throttled: false } }));
-  const send = breakCircuit(breaker, systemClock, AbortSignal.abort())(dispatch);
+  const send = breakCircuit(breaker, systemClock, AbortSignal.abort())(dispatching(unusable).dispatch);
   for (let time = 0; time < 20; time += 1) await send(call);
   expect(breaker.lost.size).toBe(0);
 });
