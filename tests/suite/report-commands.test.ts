@@ -85,7 +85,7 @@ test('a report is made again from the journal of a run that was killed', async (
   truncateSync(journal, Math.floor(statSync(journal).size * 0.8));
   expect(await ranHere(['report', folder, '--format', 'all'])).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/\n(?:FAILED|INTERRUPTED)[^\n]*\n$/),
+    stdout: expect.stringMatching(/\n(?:FAILED|INTERRUPTED)[^\n]*\nreported, with exit code 0;[^\n]* \d+\n$/),
   });
   expect(summaryIn(folder).end.interrupted).toEqual({ 'the run was killed': 1 });
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('the run was killed');

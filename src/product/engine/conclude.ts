@@ -4,10 +4,12 @@ import type { Evidence } from '../judge/ledger.js';
 import { withEmptyLists } from '../judge/empty-lists.js';
 import { isForeign } from '../judge/recognition.js';
 import { decideAll, notTriggered, type Decision, type NotTestableBecause } from '../judge/verdict.js';
-import type { Exchange, ExchangeId } from '../model/exchange.js';
+import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
-import { methodsOfDiscovery, unansweredIn, withStops } from '../results/addresses.js';
+import { methodsOfDiscovery, unansweredIn, withStops, type AddressOutcomes } from '../results/addresses.js';
+import { outageIn } from '../results/around.js';
+import { capabilitiesBy } from '../profile/keys.js';
 import type { DeadOperation } from '../results/stop.js';
 import { keptOf } from '../results/kept.js';
 import { isRecorded, judgesClient } from '../results/parts.js';
@@ -32,8 +34,7 @@ export async function conclude(
   find: (ids: ReadonlySet<ExchangeId>) => Promise<readonly Exchange[]>,
 ): Promise<RunSummary> {
   const statistics = judged.statistics.result(header.target.bases.trigger ?? '');
-  const refused = unansweredIn(statistics.addresses, methodsOfDiscovery);
-  const decided = registered.map((of) => decidedOf(header, of, judged, refused));
+  const decided = registered.map((of) => decidedOf(header, of, judged, statistics.addresses));
   const kept = new Map(judged.kept);
   const occurrences = decided.flatMap(({ decisions }) => decisions.flatMap((decision) => decision.occurrences));
   const confirmed = decided.flatMap(({ confirmations }) => [...confirmations.values()]);
@@ -74,13 +75,15 @@ export async function conclude(
 }
 
 /** What was decided of one API, and what is to be said of its addresses and of the suite beside. */
-function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, refused: string | undefined) {
+function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, addresses: readonly AddressOutcomes[]) {
   const own = judged.evidence.get(api.name);
   const evidence = own ?? nothing;
   const reach =
     own === undefined && isRecorded(header)
       ? { capabilities: [], withheld: {}, nothing: `the traffic has no request to ${apiInWords(api.name)}` }
       : (header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' });
+  const refused = unansweredIn(addresses, methodsOfDiscovery);
+  const outage = outageIn(addresses.filter(({ base }) => api.bases.includes(base as Base)));
   const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
   const all = withEmptyLists(decideAll(api, evidence, untestableBecause));
@@ -89,7 +92,8 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, refus
       return { ...decision, verdict: 'unjudged' as const, reason: ofClient };
     const steady = isRecorded(header) ? withoutGlitch(decision) : decision;
     const sure = withoutKeyRejections(withoutChance(steady, confirmations), judged.rejectingKey);
-    if (own === undefined || !isRecorded(header)) return withMissing(withRefusal(sure, refused), untestableBecause);
+    if (own === undefined || !isRecorded(header))
+      return withMissing(withRefusal(sure, refused, outage), untestableBecause);
     // Others chose what to send, whatever a profile declares.
     return sure.verdict === 'unexercised' ? { ...sure, reason: 'no recorded exchange decides it' } : sure;
   });
@@ -119,6 +123,8 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, refus
   };
 }
 
+const byNode = capabilitiesBy('node');
+
 const nothing: Evidence = {
   requirements: {},
   runCases: {},
@@ -129,13 +135,12 @@ const nothing: Evidence = {
   suiteFaults: {},
 };
 
-/** A requirement that needs the chain and was not tried says what the node refused. */
-export function withRefusal(decision: Decision, refused: string | undefined): Decision {
+/** A requirement that was not tried says what the node refused, where it needs what a node shows, or which address was away. */
+export function withRefusal(decision: Decision, refused: string | undefined, outage?: string): Decision {
   const { requirement, reason } = decision;
-  const isOfChain = isJudged(requirement) && requirement.needs?.includes('chain') === true;
-  return isOfChain && refused !== undefined && reason === notTriggered
-    ? { ...decision, reason: `${reason}, and the node refused ${refused}` }
-    : decision;
+  const isOfNode = isJudged(requirement) && requirement.needs?.some((need) => byNode.has(need)) === true;
+  const cause = isOfNode && refused !== undefined ? `the node refused ${refused}` : outage;
+  return cause !== undefined && reason === notTriggered ? { ...decision, reason: `${reason}, and ${cause}` } : decision;
 }
 
 /** A requirement that was tried and not decided says what the profile lacks for it as well. */

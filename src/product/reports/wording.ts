@@ -150,7 +150,9 @@ export function openByReason(requirements: readonly RequirementResult[]): Readon
 }
 
 /** What to set next, without what was tested all the same; nothing where what can be tested was not, or of a single finding. */
-export function nextIn({ run, evidence, requirements }: RunSummary): readonly NextStep[] {
+export function nextIn({ run, evidence, requirements, conclusion, comparison }: RunSummary): readonly NextStep[] {
+  // Beside a baseline, an inconclusive run has one thing to do first.
+  if (comparison !== undefined && conclusion.exitCode === 2) return [];
   if ((evidence.conclusive === 0 && evidence.exercisable > 0) || run.replay !== undefined) return [];
   const tested = new Set(requirements.flatMap(({ id, counted }) => (counted ? [id] : [])));
   return (run.next ?? [])

@@ -41,13 +41,14 @@ export const outcomesIn = (
   byFrequency(outcomes).flatMap(([outcome, count]) => (isOfKind(outcome) ? [`${count} × ${outcome}`] : []));
 
 /** How much a node answered of what it was asked, but for an outage after which it served again, and the same in words. */
-export function answersOfNode(node: AddressOutcomes) {
-  const { requests, outcomes, outage } = node;
+export function answersOfNode({ requests, outcomes, outage, methods = {} }: AddressOutcomes) {
   const answered = outcomes['200'] ?? 0;
-  const says = `the node (${addressVariableOf('rpc')}) answered ${answered} of ${counted(requests, 'request')} (${outcomesIn(node).join(', ')})`;
-  const refused = unansweredIn([node]);
-  const asked = requests - (outage?.requests ?? 0);
-  return { answered, asked, says: refused === undefined ? says : `${says}, and refused ${refused}` };
+  const never = Object.keys(methods).filter((method) => methods[method] !== '200');
+  const refused = never.length === 0 ? '' : `, and never ${inWords(never)}`;
+  const others = outcomesIn({ outcomes }, (outcome) => outcome !== '200').join(', ');
+  const count = `${answered} of ${counted(requests, 'request')}`;
+  const says = `the node (${addressVariableOf('rpc')}) answered ${count}${refused} (the others: ${others})`;
+  return { answered, asked: requests - (outage?.requests ?? 0), says };
 }
 
 /** Addresses of APIs that served something. */
@@ -206,13 +207,18 @@ export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly 
   const { all, errors, responses, silent, faults } = errorsIn(addresses);
   const throttled = all.outcomes['429'] ?? 0;
   const were = responses === 1 ? 'was an error' : 'were errors';
+  const nodes = addresses.filter((one) => one.base === 'rpc' && countIn(one, isOfFailingNode) > 0);
   return listed(
     errors > 0 &&
       `${errors} of ${counted(responses, 'response')} ${were} of the server (${outcomesIn(all, isError).join(', ')})`,
     throttled > 0 && `${throttled} of ${counted(responses, 'response')} asked for a slower pace (429)`,
     silent > 0 && `${silent} of ${counted(all.requests, 'request')} got nothing usable (${faults})`,
+    nodes.map((node) => answersOfNode(node).says),
   );
 }
+
+/** What a node does not know says nothing of what it serves. */
+const isOfFailingNode = (outcome: string): boolean => outcome !== '200' && !outcome.startsWith('200 with ');
 
 /** Each address once, in the order of names. */
 export function mergeAddresses(addresses: readonly AddressOutcomes[]): readonly AddressOutcomes[] {

@@ -68,12 +68,12 @@ export function conclusionOf(summary: Unconcluded): Conclusion {
   const isCut = summary.evidence.conclusive === 0 || summary.end.incomplete !== undefined;
   const lacking = isRecorded(run) || !run.target.hasApiKey || isCut ? [] : withoutFixtures(summary);
   const alone = askedMusts(requirements).filter(({ verdict, openAt }) => verdict === 'pass' && openAt !== undefined);
-  const isPart = strengthOf(summary, true).length > 0;
+  const isPart = target === 'conforms' && strengthOf(summary, true).length > 0;
   const ofVersions = isPart && alone.length > 0 && `${alone.length} of them at only one of /ultra/v1 and /swap/v2`;
   const tested = listed(testedOf(summary), ofVersions, lacking).join(', ');
   const should = failuresOfApi(requirements, true).filter(({ level }) => level === 'should');
   const broken = requirements.filter((one) => one.party === 'client' && one.level === 'should' && isFailure(one, true));
-  const errors = serverErrorsIn(addresses);
+  const errors = serverErrorsIn(addresses).filter((error) => !missing.includes(error));
   const isUnsteady = target === 'conforms' && failsOften(addresses);
   const because = {
     'does not conform': failedInWords(ofApi),

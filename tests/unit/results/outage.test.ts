@@ -106,7 +106,7 @@ test('a stop, a spent quota and a dead node are the cause of what is missing', (
   expect(said(two.slice(0, 1))).toMatch(/^GET \/order at `ultra` /);
   expect(said(two)).toMatch(/^`ultra` and `ultra` rejected /);
   expect(said([address], cut)).toBe(Object.keys(cut).join());
-  const ofNode = 'the node (RPC_URL) answered 1 of 10 requests (9 × refused, 1 × 200), and refused getX (403)';
+  const ofNode = 'the node (RPC_URL) answered 1 of 10 requests, and never getX (the others: 9 × refused)';
   expect(said([address, node])).toBe(ofNode);
   const refusing = (reason: string, ...incomplete: readonly string[]) => {
     const requirements = [{ level: 'must', asked: true, counted: true, verdict: 'inconclusive', reason }];

@@ -13,7 +13,7 @@ interface ReportOptions extends PrintOptions {
   readonly format: readonly (ReportFormat | 'terminal' | 'all')[];
 }
 
-/** `plumbline report`: makes reports from what a run left behind; nothing is sent. It succeeds whatever the result of the run is. */
+/** `plumbline report`: makes reports from what a run left behind; nothing is sent. It succeeds whatever the result of the run is, and its last line says so. */
 export async function reportCommand(path: string, { format, ...print }: ReportOptions): Promise<number> {
   const { folder, summary: read } = await readRun(path);
   const { baseline } = read.run;
@@ -33,5 +33,7 @@ export async function reportCommand(path: string, { format, ...print }: ReportOp
   for (const file of written) stream.write(`${file}\n`);
   if (format.includes('terminal') || format.includes('all') || print.json === true)
     printReport(summary, { folder }, print);
+  const { exitCode } = summary.end;
+  if (exitCode !== 0) stream.write(`reported, with exit code 0; that of the run is ${exitCode}\n`);
   return 0;
 }
