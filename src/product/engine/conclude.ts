@@ -7,7 +7,7 @@ import { decideAll, notTriggered, type Decision, type NotTestableBecause } from 
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
-import { methodsOfDiscovery, unansweredIn, withStops, type AddressOutcomes } from '../results/addresses.js';
+import { faultOfNode, withStops, type AddressOutcomes } from '../results/addresses.js';
 import { outageIn } from '../results/around.js';
 import { capabilitiesBy } from '../profile/keys.js';
 import type { DeadOperation } from '../results/stop.js';
@@ -82,7 +82,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, addre
     own === undefined && isRecorded(header)
       ? { capabilities: [], withheld: {}, nothing: `the traffic has no request to ${apiInWords(api.name)}` }
       : (header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' });
-  const refused = unansweredIn(addresses, methodsOfDiscovery);
+  const fault = faultOfNode(addresses);
   const outage = outageIn(addresses.filter(({ base }) => api.bases.includes(base as Base)));
   const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
@@ -93,7 +93,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, addre
     const steady = isRecorded(header) ? withoutGlitch(decision) : decision;
     const sure = withoutKeyRejections(withoutChance(steady, confirmations), judged.rejectingKey);
     if (own === undefined || !isRecorded(header))
-      return withMissing(withRefusal(sure, refused, outage), untestableBecause);
+      return withMissing(withRefusal(sure, fault, outage), untestableBecause);
     // Others chose what to send, whatever a profile declares.
     return sure.verdict === 'unexercised' ? { ...sure, reason: 'no recorded exchange decides it' } : sure;
   });
@@ -136,10 +136,10 @@ const nothing: Evidence = {
 };
 
 /** A requirement that was not tried says what the node refused, where it needs what a node shows, or which address was away. */
-export function withRefusal(decision: Decision, refused: string | undefined, outage?: string): Decision {
+export function withRefusal(decision: Decision, faultOfNode: string | undefined, outage?: string): Decision {
   const { requirement, reason } = decision;
   const isOfNode = isJudged(requirement) && requirement.needs?.some((need) => byNode.has(need)) === true;
-  const cause = isOfNode && refused !== undefined ? `the node refused ${refused}` : outage;
+  const cause = (isOfNode ? faultOfNode : undefined) ?? outage;
   return cause !== undefined && reason === notTriggered ? { ...decision, reason: `${reason}, and ${cause}` } : decision;
 }
 

@@ -77,7 +77,9 @@ test('what needs the chain and was not tried says what the node refused', () => 
     requirement: { ...failed().requirement, needs },
     reason: notTriggered,
   });
-  expect(withRefusal(needing('chain'), 'getX (403)').reason).toBe(`${notTriggered}, and the node refused getX (403)`);
+  expect(withRefusal(needing('chain'), 'the node refused getX (403)').reason).toBe(
+    `${notTriggered}, and the node refused getX (403)`,
+  );
   expect([withRefusal(needing(), 'x').reason, withRefusal(needing('chain'), undefined).reason]).toEqual([
     notTriggered,
     notTriggered,

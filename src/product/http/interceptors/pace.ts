@@ -111,16 +111,21 @@ export function pace(
   signal: AbortSignal,
   lost: ReadonlyMap<Base, string> = new Map(),
 ): Interceptor {
+  // What a node of the chain asks for, its requests alone wait for, beside the pace of all.
+  const ofNode = createPacing({ concurrency: Infinity }, clock);
   return (dispatch) => async (call) => {
     const { atOnce = false, base } = call.request;
-    const leave = await pacing.enter(signal, atOnce && call.attempt === 1, () => lost.has(base));
+    const own = base === 'rpc' ? ofNode : pacing;
+    const isLost = (): boolean => lost.has(base);
+    if (own === ofNode) await ofNode.enter(signal, false, isLost);
+    const leave = await pacing.enter(signal, atOnce && call.attempt === 1, isLost);
     try {
       signal.throwIfAborted();
       const reply = await dispatch(call);
       const { throttled, holdFor } = reply.advice;
       // A request whose input is throttled tells no more of the pace when it is sent again.
-      if (!throttled || call.attempt === 1) pacing.heed(throttled);
-      if (holdFor !== undefined && holdFor <= longestHold) pacing.holdUntil(clock.now() + holdFor);
+      if (!throttled || call.attempt === 1) own.heed(throttled);
+      if (holdFor !== undefined && holdFor <= longestHold) own.holdUntil(clock.now() + holdFor);
       return reply;
     } finally {
       leave();

@@ -118,15 +118,16 @@ test('a burst of throttled responses slows the next hundred requests and not the
 });
 
 test('the interceptor holds the next request back for as long as a response asks, and not for longer than a run has', async () => {
-  const waited = async (holdFor: number) => {
+  const ofNode = { ...call, request: { ...call.request, base: 'rpc' as const } };
+  const waited = async (holdFor: number, first = call) => {
     const { dispatch } = dispatching(reply({ advice: { useless: false, throttled: false, holdFor } }));
     const held = pace(createPacing({ concurrency: 1 }, systemClock), systemClock, never)(dispatch);
     const from = Date.now();
-    await held(call);
+    await held(first);
     await Promise.all([held(call), vi.runAllTimersAsync()]);
     return Date.now() - from;
   };
-  expect([await waited(700), await waited(3_600_000)]).toEqual([700, 0]);
+  expect([await waited(700), await waited(3_600_000), await waited(700, ofNode)]).toEqual([700, 0, 0]);
 });
 
 test('the interceptor slows down for requests that are throttled, and not for their repetitions', async () => {
