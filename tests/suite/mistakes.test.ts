@@ -109,7 +109,7 @@ const environments: readonly (readonly [string, string, Environment, string])[] 
   ['a replay of it', 'run --replay trigger/walk@0', address, 'for the trigger API. Did its profile or its addresses'],
   ['no target', 'run --dry-run', { RPC_URL: 'http://x' }, 'and no address of an API is set; expected one of ULTRA_'],
   ['no target in CI', 'run', { CI: 'true' }, 'in CI a target must be named'],
-  ['a misspelt one in CI', 'run', { ...trigger, RPC_URI: 'x', CI: '1' }, 'expected the address in RPC_URL, or'],
+  ['a misspelt one in CI', 'run', { ...trigger, LEND_BASEURL: 'x', CI: '1' }, 'the address in LEND_BASE_URL, or'],
   ['a key that is a variable', 'run', { ...address, API_KEY: '${SECRET_KEY}' }, 'API_KEY: the secret is a variable'],
   ['a key with its scheme', 'run', { ...address, API_KEY: 'Bearer some-key-1234' }, 'API_KEY: the secret has a scheme'],
   ['a key with a header', 'run', { ...address, API_KEY: 'x-api-key: some-key-1234' }, 'the name of a header before'],
@@ -153,7 +153,7 @@ test('a misspelt address never leads to a run against the embedded reference', a
 });
 
 test('names that only resemble those of the suite are left alone', async () => {
-  const others = { APP_KEY: 'base64:x', RPC_USER: 'me', TRIGGER: 'x', PLUMBLINE_VERSION: '0.1.0', API_KEY_2: 'y' };
+  const others = { APP_KEY: 'base64:x', RPC_USER: 'me', TRIGGER: 'x', CI: '1', PLUMBLINE_VERSION: '1', API_KEY_2: 'y' };
   expect(await ranHere(['run', '--dry-run'], { ...trigger, ...others })).toMatchObject({ stderr: '' });
 });
 test('keys of a profile are named with those that are meant', async () => {
