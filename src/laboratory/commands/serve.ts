@@ -42,8 +42,8 @@ export async function serveCommand(port: number, seed: number, defects: readonly
 /** `order-request-id-empty (only notes: ORDER-162)`: each defect written by hand, with what it breaks; notes and SHOULDs fail no run. */
 function listedDefects(): readonly string[] {
   const requirements = registered.flatMap(({ api }) => api.catalogue.requirements);
-  const levels = new Map(
-    requirements.flatMap((one) => (isJudged(one) ? [[one.id as string, one.level] as const] : [])),
+  const levels = new Map<string, string>(
+    requirements.flatMap((one) => (isJudged(one) ? [[one.id, one.level] as const] : [])),
   );
   return knownDefects
     .filter(({ origin }) => origin === 'behaviour')

@@ -7,8 +7,8 @@ import { decideAll, notTriggered, type Decision, type NotTestableBecause } from 
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
-import { faultOfNode, withStops, type AddressOutcomes } from '../results/addresses.js';
-import { outageIn } from '../results/around.js';
+import { withStops, type AddressOutcomes } from '../results/addresses.js';
+import { faultOfNode, outageIn } from '../results/around.js';
 import { capabilitiesBy } from '../profile/keys.js';
 import type { DeadOperation } from '../results/stop.js';
 import { keptOf } from '../results/kept.js';

@@ -51,14 +51,6 @@ export function answersOfNode({ requests, outcomes, outage, methods = {} }: Addr
   return { answered, asked: requests - (outage?.requests ?? 0), says };
 }
 
-/** The methods that a node refused of those that discovery needs, or how little it answered; undefined where it served. */
-export function faultOfNode(addresses: readonly AddressOutcomes[]): string | undefined {
-  const refused = unansweredIn(addresses, methodsOfDiscovery);
-  if (refused !== undefined) return `the node refused ${refused}`;
-  const node = addresses.find(({ base }) => base === 'rpc');
-  return node && 3 * countIn(node, isOfFailingNode) > node.requests ? answersOfNode(node).says : undefined;
-}
-
 /** Addresses of APIs that served something. */
 export const servingIn = (addresses: readonly AddressOutcomes[]): ReadonlySet<Base> =>
   new Set(addresses.flatMap(({ base, outcomes }) => (outcomes['200'] && base !== 'rpc' ? [base as Base] : [])));
@@ -226,7 +218,7 @@ export function serverErrorsIn(addresses: readonly AddressOutcomes[]): readonly 
 }
 
 /** What a node does not know says nothing of what it serves. */
-const isOfFailingNode = (outcome: string): boolean => outcome !== '200' && !outcome.startsWith('200 with ');
+export const isOfFailingNode = (outcome: string): boolean => outcome !== '200' && !outcome.startsWith('200 with ');
 
 /** Each address once, in the order of names. */
 export function mergeAddresses(addresses: readonly AddressOutcomes[]): readonly AddressOutcomes[] {

@@ -8,9 +8,12 @@ import {
   asOne,
   countIn,
   deadIn,
+  isOfFailingNode,
   lostByDiscovery,
+  methodsOfDiscovery,
   reasonsIn,
   saidOnce,
+  unansweredIn,
   type AddressOutcomes,
 } from './addresses.js';
 import { commandOnTarget } from './command.js';
@@ -130,6 +133,14 @@ function nodeFaultIn(summary: Unconcluded): readonly Hindrance[] {
 function ofNode(summary: Unconcluded, says: string): Hindrance {
   const remedy = `Correct ${nodeVariable}, or ask whoever runs the node why: \`${commandOnTarget(summary.run, 'doctor')}\` shows what it responds`;
   return { says, remedy: `${remedy}. Once it serves, ${goingOn(summary)}` };
+}
+
+/** The methods that a node refused of those that discovery needs, or how little it answered; undefined where it served. */
+export function faultOfNode(addresses: readonly AddressOutcomes[]): string | undefined {
+  const refused = unansweredIn(addresses, methodsOfDiscovery);
+  if (refused !== undefined) return `the node refused ${refused}`;
+  const node = addresses.find(({ base }) => base === 'rpc');
+  return node && 3 * countIn(node, isOfFailingNode) > node.requests ? answersOfNode(node).says : undefined;
 }
 
 /** That a node which serves refused some of what discovery asked, or what would have decided a requirement; undefined where it did not. */

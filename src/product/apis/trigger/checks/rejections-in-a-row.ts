@@ -25,17 +25,21 @@ export interface SignInOrRejection extends RunNote {
 
 /**
  * So many rejections in a row, each sent when the one before it had arrived, as whole milliseconds tell. Each part of a
- * client finds out by a 401 of its own, and goes on with the new token: then the row begins anew.
+ * client finds out by a 401 of its own, and goes on with the new token: then the row begins anew. Where it signs in
+ * afterwards, requests of which some were under way together may all have been asked for at once.
  */
 export function rowOf(
   length: number,
   all: readonly SignInOrRejection[],
   served: readonly SignInOrRejection[],
   longestPage: number,
+  isParallelExcused = false,
 ): readonly SignInOrRejection[] | undefined {
   const inOrder = all.toSorted((left, right) => left.sentAt - right.sentAt);
   const rejections = inOrder.filter(({ is }) => is === 'rejected');
-  const queued = queuedAmong(rejections, served, longestPage);
+  const isExcused = (queue: readonly SignInOrRejection[]): boolean =>
+    isRepeated(queue, served) || isAtOnce(queue) || (isParallelExcused && isParallel(queue));
+  const queued = queuedAmong(rejections, isExcused, longestPage);
   let row: readonly SignInOrRejection[] = [];
   for (const one of inOrder) {
     if (one.is !== 'rejected') row = [];
@@ -54,13 +58,11 @@ const longestPause = 250;
 /** What may have been asked for at once, and left one after the other. All but the first of them. */
 function queuedAmong(
   rejections: readonly SignInOrRejection[],
-  served: readonly SignInOrRejection[],
+  isExcused: (queue: readonly SignInOrRejection[]) => boolean,
   longestPage: number,
 ): ReadonlySet<SignInOrRejection> {
   const queues = promptIn(rejections, longestPause).map((queue) =>
-    isRepeated(queue, served) || isAtOnce(queue)
-      ? [queue]
-      : promptIn(queue, longestQueue).flatMap((part) => pagesIn(part, longestPage)),
+    isExcused(queue) ? [queue] : promptIn(queue, longestQueue).flatMap((part) => pagesIn(part, longestPage)),
   );
   return new Set(queues.flat().flatMap((queue) => queue.slice(1)));
 }
@@ -71,10 +73,17 @@ const longestBurst = 25;
 /** The same of a few requests, however loaded a machine is. */
 const burstOfFew = { requests: 6, longest: 100 };
 
+/** More requests than this nobody asks for at once. */
+const mostAtOnce = 100;
+
+/** Whether two of some requests were under way together: then a pool of connections may have held back the others. */
+const isParallel = (queue: readonly SignInOrRejection[]): boolean =>
+  queue.length <= mostAtOnce && queue.slice(1).some((one, at) => !isAfter(one, queue[at]));
+
 /** Whether one request was asked for several times at once: two of them were under way together, and the others soon. */
 const isAtOnce = (queue: readonly SignInOrRejection[]): boolean =>
   queue.every(({ content }) => content === queue[0]!.content) &&
-  queue.slice(1).some((one, at) => !isAfter(one, queue[at])) &&
+  isParallel(queue) &&
   queue.at(-1)!.sentAt <=
     queue[0]!.answeredAt + (queue.length > burstOfFew.requests ? longestBurst : burstOfFew.longest);
 

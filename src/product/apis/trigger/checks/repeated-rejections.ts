@@ -161,7 +161,7 @@ function rowIn(own: RejectedToken, mostOfPage: number): TooMany | undefined {
   // Whoever signs in upon the first 401 has begun to before the row of so many ends.
   const begun = challenges.find(({ isLost }) => !isLost) ?? next;
   const early = rejected.filter(({ sentAt }) => sentAt < (begun?.sentAt ?? 0));
-  const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges], served, mostOfPage);
+  const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges], served, mostOfPage, mostOfPage === Infinity);
   if (rowEarly !== undefined) return { requests: rowEarly, isEarly: true };
   const others = last === undefined ? [] : served;
   const leastSince = isRenewed ? fewest.afterRenewal : fewest.withoutRenewal;
@@ -178,10 +178,12 @@ function rowIn(own: RejectedToken, mostOfPage: number): TooMany | undefined {
 
 function violationOf({ last, renewed, isRenewed, isTried }: RejectedToken, { requests, isEarly }: TooMany) {
   const isKnown = [...(last === undefined ? [] : [last]), ...requests].every(({ isTimed }) => isTimed);
-  const inconclusive = !isKnown ? untimed : isTried && !isRenewed ? unserved : undefined;
+  // What went before a sign-in does not depend on what became of it.
+  const inconclusive = !isKnown ? untimed : isTried && !isRenewed && !isEarly ? unserved : undefined;
   const isUsed = renewed !== undefined && requests[0]!.sentAt >= renewed.sentAt;
   const unused = renewed === undefined ? 'after a sign-in, whose token was not used' : 'after a sign-in';
   const used = isUsed ? 'after the new token was used' : unused;
-  const violation = isRenewed ? again(requests, isEarly ? 'before a sign-in began' : used) : unanswered;
+  const whenAgain = isEarly ? 'before a sign-in began' : used;
+  const violation = isRenewed || isEarly ? again(requests, whenAgain) : unanswered;
   return { inconclusive, violation };
 }

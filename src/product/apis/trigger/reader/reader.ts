@@ -37,6 +37,7 @@ import {
   tokensIn,
   type ReadToken,
   keepRejected,
+  withServedKey,
 } from './tokens.js';
 import { isProper, repeated, type Purpose } from './view.js';
 import { jsonOf } from '../../../model/response.js';
@@ -58,14 +59,6 @@ function begin(fixtures: TriggerFixtures, origin: Origin): (exchange: Exchange) 
     const { purpose } = reading;
     return isSteady && purpose !== undefined ? { ...reading, purpose: `${purpose}${repeated}` } : reading;
   };
-}
-
-/** Once the deployment has served others without a key, the lack of one explains no refusal. */
-function withServedKey(exchange: Exchange, state: State): Exchange {
-  const { credentials, response } = exchange;
-  if (apiKeyShown(exchange) !== 'absent') return exchange;
-  state.isKeyless ||= isSuccess(response);
-  return state.isKeyless ? { ...exchange, credentials: { ...credentials, apiKey: 'genuine' } } : exchange;
 }
 
 function stateOf({ orders = {} }: TriggerFixtures): State {

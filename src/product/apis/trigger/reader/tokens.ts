@@ -1,8 +1,9 @@
 import { decodedText, isObject } from '../../../json/parse.js';
-import { noCredential } from '../../../model/api-key.js';
+import { apiKeyShown, noCredential } from '../../../model/api-key.js';
 import { headerOf, type Credentials, type Exchange } from '../../../model/exchange.js';
 import { jsonOf } from '../../../model/response.js';
 import { freshMilliseconds, objectIn } from '../fixtures/json-web-token.js';
+import { isSuccess } from './responses.js';
 import { stringsIn } from './signatures.js';
 import type { TokenForm } from './view.js';
 import { keep, ownPlaceOf } from './state.js';
@@ -152,6 +153,14 @@ export function isFresh(token: IssuedToken, exchange: Exchange, { state, fixture
   const whole = token.parts === undefined ? token.text : [...token.parts, ''].join('.');
   const isNewest = newest?.at === token.at && state.wallets.get(token.wallet)?.mayHaveNewer !== true;
   return isNewest && timeOf(exchange, state) - token.at < freshMilliseconds(whole, fixtures);
+}
+
+/** Once the deployment has served others without a key, the lack of one explains no refusal. */
+export function withServedKey(exchange: Exchange, state: State): Exchange {
+  const { credentials, response } = exchange;
+  if (apiKeyShown(exchange) !== 'absent') return exchange;
+  state.isKeyless ||= isSuccess(response);
+  return state.isKeyless ? { ...exchange, credentials: { ...credentials, apiKey: 'genuine' } } : exchange;
 }
 
 /** Whether a client of others had its token rejected, and not its key. */
