@@ -14,7 +14,8 @@ import { isIgnored, pagesInPlace, servedWithoutKey } from '../results/finding-gr
 import { basesOf } from '../results/finding.js';
 import type { Finding, RequirementResult, RunSummary } from '../results/run-json.js';
 import { first, oneLine } from './lines.js';
-import { acceptedIn, byLevel, failuresOf, notesOf, partyIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, byLevel, failuresOf, notesOf, partyIn, timeIn } from './wording.js';
+import { steadinessIn } from './steadiness.js';
 
 /** A finding together with the requirement it departs from. */
 export interface Departure {
@@ -199,7 +200,7 @@ const refusalOf = ({ result, finding: { expected, actual, cause, excerpt } }: De
 
 /** What the two operations that build the same depart in alike. */
 const buildOf = ({ finding: { operation, at, cause, expected, actual } }: Departure): string | false =>
-  /^operate/.test(operation) && cause !== noUsableResponse && ['build', at, cause, expected, actual].join('\n');
+  operation.startsWith('operate') && cause !== noUsableResponse && ['build', at, cause, expected, actual].join('\n');
 
 /** Whether a request was rejected that should not be, and not each time: one repetition may show it again by chance. */
 function isRejectedAtTimes({ result: { violations, exercised }, finding }: Departure): boolean {

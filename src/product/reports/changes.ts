@@ -12,7 +12,8 @@ import type { DifferenceFormat } from './formats.js';
 import { first } from './lines.js';
 import { markdownOf } from './markdown-parts.js';
 import { textOf, type Section } from './sections.js';
-import { basesIn, byLevel, inputsIn, steadinessIn, timeIn } from './wording.js';
+import { basesIn, byLevel, inputsIn, timeIn } from './wording.js';
+import { steadinessIn } from './steadiness.js';
 
 const addedIn = ({ added }: Difference) => ({
   added: added.filter((finding) => !isWorse(finding)),

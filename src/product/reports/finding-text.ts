@@ -2,7 +2,8 @@ import { counted, listed } from '../model/counted.js';
 import { sourceText } from '../model/requirement.js';
 import type { Finding, RequirementResult } from '../results/run-json.js';
 import type { Departure } from './causes.js';
-import { acceptedIn, basesIn, openAtIn, partyIn, steadinessIn, timeIn } from './wording.js';
+import { acceptedIn, basesIn, openAtIn, partyIn, timeIn } from './wording.js';
+import { steadinessIn } from './steadiness.js';
 
 /** What is known of a finding beside what was expected and found, as every report shows it. */
 export function detailsOf({ result, finding }: Departure): readonly (readonly [name: string, text: string])[] {

@@ -83,8 +83,17 @@ function failedReasons(summary: RunSummary): readonly string[] {
     idleAmong(waivers),
     missingPartsOf(run),
     end.incomplete,
+    failing.length > 0 &&
+      comparison !== undefined &&
+      missingIn(summary).flatMap((reason) => (end.incomplete?.includes(reason) === true ? [] : withoutRemedy(reason))),
   );
 }
+
+/** What there is not enough evidence of, and why. */
+const missingIn = ({ conclusion }: RunSummary): readonly string[] =>
+  conclusion.remarks.flatMap((remark) => (remark.startsWith(notEnough) ? [remark.slice(notEnough.length)] : []));
+
+const withoutRemedy = (reason: string): string => reason.replace(/\. Run `.*$/, '');
 
 function inconclusiveReason({ conclusion, run: { shard } }: RunSummary): string {
   const { target, because, remarks } = conclusion;

@@ -5,7 +5,6 @@ import { reasonsIn, saidOnce } from '../results/addresses.js';
 import { failsRun, notEnough } from '../results/conclusion.js';
 import { asStarted, commandOnTarget } from '../results/command.js';
 import type { AreaVerdict } from '../results/evidence.js';
-import { fewestRepetitions } from '../results/change-class.js';
 import { basesOf, type Finding } from '../results/finding.js';
 import { servedWithoutKey } from '../results/finding-group.js';
 import { comesAndGoes, rankOf } from '../results/requirement-result.js';
@@ -69,21 +68,6 @@ export function basesIn(finding: Pick<Finding, 'base' | 'alsoAt'>): string {
 /** `depth gate, seed 7`: what was sent; nothing of traffic that others sent. */
 export function inputsIn({ depth, seed }: Pick<RunSummary['run'], 'depth' | 'seed'>): string {
   return isRecorded({ depth }) ? 'recorded traffic' : `depth ${depth}, seed ${seed}`;
-}
-
-/**
- * `steady, 3 of 3 repetitions`; what was not repeated says so, and what passed whenever it was repeated is intermittent. Few
- * repetitions show no steadiness, nor do those of a requirement of which other checks passed.
- */
-export function steadinessIn(
-  { steadiness, reproduced: { k, n } }: Pick<Finding, 'steadiness' | 'reproduced'>,
-  { violations = 0, exercised = 0 }: Partial<Pick<RequirementResult, 'violations' | 'exercised'>> = {},
-): string {
-  if (n === 0) return steadiness;
-  const repeated = `${k} of ${counted(n, 'repetition')}`;
-  if (k < n) return `${k === 0 ? 'intermittent' : steadiness}, ${repeated}`;
-  if (violations < exercised) return `failed in ${repeated} and in ${violations} of ${counted(exercised, 'check')}`;
-  return n < fewestRepetitions ? `failed in ${repeated}` : `${steadiness}, ${repeated}`;
 }
 
 /** `not decided at swapV2: throttled (429) (3×)`, one for each address; empty where it was decided at all of them. */

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { detailsOf } from '../../../src/product/reports/finding-text.js';

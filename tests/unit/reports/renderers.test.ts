@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { githubAnnotations, githubSummary } from '../../../src/product/reports/github.js';
 import { htmlReport } from '../../../src/product/reports/html/page.js';

@@ -38,6 +38,10 @@ const worse = (after: RunSummary = bad): RunSummary => {
   const at = (run: RunSummary, base: string) => withFindings(run, { base, reproduced: { k: 3, n: 3 }, alsoAt: [] });
   return againstBaseline(at(bad, 'swapV2'), at(after, 'ultra'));
 };
+const inOutage = (): RunSummary => {
+  const { conclusion, ...run } = againstBaseline(good, bad);
+  return { ...run, conclusion: { ...conclusion, remarks: ['Not enough evidence: nothing came. Run `x`'] } };
+};
 const isWorse = /^PASSED with 1 waived failure \(worse than in the baseline\): tested /;
 
 /** What each result is called: the exit code, and the line. */
@@ -51,6 +55,7 @@ const results: readonly (readonly [name: string, of: () => RunSummary, exitCode:
   ['a waived SHOULD', () => should(false), 0, /^PASSED: .*; 1 SHOULD requirement failed \(1 waived\)$/],
   ['a waived SHOULD that counts', () => should(true), 0, /^PASSED with 1 waived failure: tested /],
   ['a new failure', () => againstBaseline(good, bad), 1, /^FAILED: 1 requirement is new since .* \(ORDER-017\)$/],
+  ['so, in an outage', inOutage, 1, /^FAILED: 1 requirement is new since .* \(ORDER-017\); nothing came$/],
   ['a waived one that is worse', () => worse(waived()), 0, isWorse],
   ['a worse one', worse, 1, /^FAILED: 1 requirement is worse than in the baseline \(ORDER-017\)$/],
   ['a known one', () => againstBaseline(bad, bad), 0, /^PASSED with 1 failure known in the baseline: tested 2 of/],

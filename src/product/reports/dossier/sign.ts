@@ -101,7 +101,7 @@ function byStatus(
 ) {
   const { control, counterpart: nearest } = evidence;
   const other = nearest?.sameRequest === true ? nearest.exchange.response : undefined;
-  const isRecordedWithToken = isRecorded(replay) && control && hasToken(control) && !hasToken(exchange);
+  const isRecordedWithToken = isRecorded(replay) && control !== undefined && hasToken(control) && !hasToken(exchange);
   const isOfTokens = control !== undefined && signsIn(curl) && (isRecordedWithToken || isOfToken(exchange, control));
   const hasControl = (isOfTokens ? /\n# The positive control/ : /, status 2[0-9]{2}\n# The positive control/).test(
     curl,

@@ -14,7 +14,6 @@ import { causesAmong, explained, idsOf, mostSentences, whyOf } from '../causes.j
 import { documentsText, identityText } from '../changes.js';
 import { detailsOf } from '../finding-text.js';
 import { sourceRules, sourceText } from '../../model/requirement.js';
-import { isRecorded } from '../dossier/sign.js';
 import { isGone, ofOneRun, scriptName, type DossierItem } from '../dossier/items.js';
 import { addressesIn, byLevel, targetWords, timeIn } from '../wording.js';
 import { exchangeSection } from './exchanges.js';

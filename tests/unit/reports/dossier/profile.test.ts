@@ -47,7 +47,9 @@ test('a profile that is data stands beside the scripts; another one is asked for
   expect([asked.faults, byStatus.faults]).toEqual(['', '']);
   const recorded = await textsOf('t.ts', 'a', 'judge');
   expect(recorded['dossier.html']).toContain(`${releasedProgram} judge new/journal.ndjson`);
-  expect(recorded['dossier.html']! + recorded.faults).toMatch(/^(?!.*5 minutes)[^]*t\.ts: not named by the manifest$/s);
+  expect(`${recorded['dossier.html']}${recorded.faults}`).toMatch(
+    /^(?!.*5 minutes)[^]*t\.ts: not named by the manifest$/s,
+  );
   const needed =
     /need the suite, .*: ORDER-017-\w+\.sh\. .*PLUMBLINE=plumbline\.\n[^]*where npx does not find it, .*\.tgz/i;
   for (const { 'README.txt': readme } of [asked, recorded]) expect(readme).toMatch(needed);
