@@ -7,10 +7,8 @@ import type { RunSummary } from '../../../src/product/results/run-json.js';
 /** A failed requirement with findings, each by the word for its way and the place that it shares with others. */
 function failed(id: string, ...findings: readonly (readonly [cause: string, group: string])[]) {
   const named = findings.map(([cause, group]) => ({
-    fingerprint: `${id} ${cause} ${group}`,
-    cause,
-    group,
-    exchanges: [],
+    ...{ fingerprint: `${id} ${cause} ${group}`, operation: '' },
+    ...{ cause, group, exchanges: [] },
   }));
   return { id, api: 'borrow', level: 'must', verdict: 'fail', findings: named };
 }
