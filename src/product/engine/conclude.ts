@@ -136,10 +136,10 @@ const nothing: Evidence = {
 };
 
 /** A requirement that was not tried says what the node refused, where it needs what a node shows, or which address was away. */
-export function withRefusal(decision: Decision, faultOfNode: string | undefined, outage?: string): Decision {
+export function withRefusal(decision: Decision, ofNode: string | undefined, outage?: string): Decision {
   const { requirement, reason } = decision;
   const isOfNode = isJudged(requirement) && requirement.needs?.some((need) => byNode.has(need)) === true;
-  const cause = (isOfNode ? faultOfNode : undefined) ?? outage;
+  const cause = (isOfNode ? ofNode : undefined) ?? outage;
   return cause !== undefined && reason === notTriggered ? { ...decision, reason: `${reason}, and ${cause}` } : decision;
 }
 

@@ -9,7 +9,7 @@ import type { RunSummary } from '../results/run-json.js';
 import { verdictWords } from '../results/tested.js';
 import { remedyOf, undecidedIn } from '../results/undecided.js';
 import { columns, first } from './lines.js';
-import { listed } from '../model/counted.js';
+import { counted, listed } from '../model/counted.js';
 import {
   addressesIn,
   areaText,
@@ -84,15 +84,17 @@ export function undecidedSection(summary: RunSummary): readonly Section[] {
   return [{ id: 'undecided', title: 'Do this', says, ...(undecided.length > 0 && { table }) }];
 }
 
-/** How many requirements of each API have which verdict. */
+/** How many requirements of each API have which verdict; failed notes, which have no effect, by themselves. */
 export function verdictTable(summary: RunSummary): Table {
   return {
     head: ['API', ...verdicts.map((verdict) => verdictWords[verdict].says)],
     rows: judgedApis(summary).map((api) => [
       api,
-      ...verdicts.map((verdict) =>
-        String(summary.requirements.filter((result) => result.api === api && result.verdict === verdict).length),
-      ),
+      ...verdicts.map((verdict) => {
+        const own = summary.requirements.filter((result) => result.api === api && result.verdict === verdict);
+        const notes = verdict === 'fail' ? own.filter(({ level }) => level === 'note').length : 0;
+        return notes === 0 ? String(own.length) : `${own.length - notes} (${counted(notes, 'note')})`;
+      }),
     ]),
   };
 }

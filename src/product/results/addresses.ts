@@ -44,7 +44,7 @@ export const outcomesIn = (
 export function answersOfNode({ requests, outcomes, outage, methods = {} }: AddressOutcomes) {
   const answered = outcomes['200'] ?? 0;
   const never = Object.keys(methods).filter((method) => methods[method] !== '200');
-  const refused = never.length === 0 ? '' : `, and never ${inWords(never)}`;
+  const refused = never.length === 0 || answered === 0 ? '' : `, and never ${inWords(never)}`;
   const others = outcomesIn({ outcomes }, (outcome) => outcome !== '200').join(', ');
   const count = `${answered} of ${counted(requests, 'request')}`;
   const says = `the node (${addressVariableOf('rpc')}) answered ${count}${refused} (the others: ${others})`;

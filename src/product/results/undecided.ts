@@ -59,10 +59,12 @@ const leastUsed = 1 / 3;
 /** Where more than this share of it was used, a slower pace does not help. */
 const mostlyUsed = 3 / 4;
 
+const isSlow = ({ latency }: Pick<RunSummary, 'latency'>): boolean => latency.some(({ p50 }) => p50 >= slow.medianMs);
+
 /** The time that exit code 0 needs at the pace of this run, or twice its own where that is not known or was not enough. */
 function longerTime({ run, end, latency }: RunSummary, limitMs: number): string {
   const usedMs = sendingMs({ run, end });
-  const times = latency.some(({ p50 }) => p50 >= slow.medianMs) ? slow.spare : spare;
+  const times = isSlow({ latency }) ? slow.spare : spare;
   const neededMs = (times * (run.needed ?? 0) * usedMs) / Math.max(end.sent.total, 1);
   // A run that was resumed had more time than it began with.
   const timeMs = Math.max(limitMs, usedMs);
@@ -151,7 +153,9 @@ function remediesOfRun(summary: RunSummary, gaps: readonly Gap[]): Remedies {
     isUsed(mostlyUsed) && isFrequent(summary, '429') && moreTime,
     (isFrequent(summary, '429') || reasons.some((reason) => reason.includes('(429)'))) && askForLess,
     isFrequent(summary, 'timeout') &&
-      'Raise `pacing.timeout` of the profile, the ms of one exchange, or ask whoever runs the deployment why it is slow',
+      (summary.latency.length === 0 || isSlow(summary)
+        ? 'Raise `pacing.timeout` of the profile, the ms of one exchange, or ask whoever runs the deployment why it is slow'
+        : 'Ask whoever runs the deployment why some requests get no response in time, and others theirs at once'),
     refusingNodeIn(summary)?.remedy,
     outageIn(addresses) && `The target serves again: ${goingOn(summary)}`,
     addresses.some((address) => 2 * lostAt(address) > address.requests) &&

@@ -71,7 +71,7 @@ export function createProxyJudge(options: ProxyJudgeOptions) {
   };
 }
 
-/** Evidence that was dropped stands in the headline: whoever reads the result must not take it for the whole traffic. */
+/** Whoever reads the headline must not take for the whole traffic what was judged: it says what was dropped, or that nothing came. */
 function withDropped(summary: RunSummary, { dropped, passed }: Numbers): RunSummary {
   const count = Object.entries(dropped).reduce(
     (sum, [reason, one]) => (reason.startsWith(undocumented) ? sum : sum + one),
