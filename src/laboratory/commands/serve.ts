@@ -1,11 +1,10 @@
-import { apiKeys } from '../../reference/gateway.js';
+import { apiKeys, type BaseName } from '../../reference/gateway.js';
 import { createReference } from '../../reference/composition.js';
 import { knownDefects, withVariations } from '../proof/variation.js';
 import { listenReference } from '../../reference/listen.js';
 import { basesUnder } from '../../reference/server.js';
 import { registered } from '../../product/apis/registry.js';
-import { addressVariableOf, baseVariables } from '../../product/model/base-variables.js';
-import type { Base } from '../../product/model/exchange.js';
+import { baseVariables } from '../../product/model/base-variables.js';
 import { ConfigurationError } from '../../product/model/configuration-error.js';
 import { isJudged } from '../../product/model/requirement.js';
 
@@ -32,7 +31,7 @@ export async function serveCommand(port: number, seed: number, defects: readonly
   });
   const bases = basesUnder(served.origin);
   process.stdout.write(`${JSON.stringify({ origin: served.origin, bases })}\n`);
-  const variables = (Object.keys(baseVariables) as Base[]).map((base) => `${addressVariableOf(base)}=${bases[base]}`);
+  const variables = Object.entries(baseVariables).map(([base, name]) => `${name}=${bases[base as BaseName]}`);
   process.stderr.write(`export API_KEY=${apiKeys.genuine} ${variables.join(' ')}\n`);
   await stopped;
   await served.close();

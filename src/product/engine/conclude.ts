@@ -7,7 +7,7 @@ import { decideAll, notTriggered, type Decision, type NotTestableBecause } from 
 import type { Base, Exchange, ExchangeId } from '../model/exchange.js';
 import { bindsClient, isJudged } from '../model/requirement.js';
 import type { ConfirmationEntry, EndEntry, RunHeader } from '../results/journal.js';
-import { withStops, type AddressOutcomes } from '../results/addresses.js';
+import { withStops } from '../results/addresses.js';
 import { faultOfNode, outageIn } from '../results/around.js';
 import { capabilitiesBy } from '../profile/keys.js';
 import type { DeadOperation } from '../results/stop.js';
@@ -34,7 +34,12 @@ export async function conclude(
   find: (ids: ReadonlySet<ExchangeId>) => Promise<readonly Exchange[]>,
 ): Promise<RunSummary> {
   const statistics = judged.statistics.result(header.target.bases.trigger ?? '');
-  const decided = registered.map((of) => decidedOf(header, of, judged, statistics.addresses));
+  const { addresses } = statistics;
+  const ofNode = faultOfNode(addresses);
+  const decided = registered.map((of) => {
+    const outage = outageIn(addresses.filter(({ base }) => of.api.bases.includes(base as Base)));
+    return decidedOf(header, of, judged, ofNode, outage);
+  });
   const kept = new Map(judged.kept);
   const occurrences = decided.flatMap(({ decisions }) => decisions.flatMap((decision) => decision.occurrences));
   const confirmed = decided.flatMap(({ confirmations }) => [...confirmations.values()]);
@@ -68,22 +73,26 @@ export async function conclude(
     suiteFaults: Object.assign({}, ...decided.map(({ suiteFaults }) => suiteFaults)) as Record<string, number>,
     ...(Object.keys(inputs).length > 0 && { inputs }),
     ...statistics,
-    addresses: withStops(statistics.addresses, judged.stops, judged.dead.filter(isTold)),
+    addresses: withStops(addresses, judged.stops, judged.dead.filter(isTold)),
     // What a client created is its own, and so is its key.
     ...(isRecorded(header) && { leftBehind: { orders: [], vaults: [] } }),
   });
 }
 
 /** What was decided of one API, and what is to be said of its addresses and of the suite beside. */
-function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, addresses: readonly AddressOutcomes[]) {
+function decidedOf(
+  header: RunHeader,
+  { api }: Registered,
+  judged: Judged,
+  ofNode: string | undefined,
+  outage: string | undefined,
+) {
   const own = judged.evidence.get(api.name);
   const evidence = own ?? nothing;
   const reach =
     own === undefined && isRecorded(header)
       ? { capabilities: [], withheld: {}, nothing: `the traffic has no request to ${apiInWords(api.name)}` }
       : (header.reach[api.name] ?? { capabilities: [], withheld: {}, nothing: 'this run knew no such API' });
-  const fault = faultOfNode(addresses);
-  const outage = outageIn(addresses.filter(({ base }) => api.bases.includes(base as Base)));
   const untestableBecause: NotTestableBecause = (requirement) => notTestableBecause(reach, requirement);
   const confirmations = judged.confirmations.get(api.name) ?? new Map<string, ConfirmationEntry>();
   const all = withEmptyLists(decideAll(api, evidence, untestableBecause));
@@ -93,7 +102,7 @@ function decidedOf(header: RunHeader, { api }: Registered, judged: Judged, addre
     const steady = isRecorded(header) ? withoutGlitch(decision) : decision;
     const sure = withoutKeyRejections(withoutChance(steady, confirmations), judged.rejectingKey);
     if (own === undefined || !isRecorded(header))
-      return withMissing(withRefusal(sure, fault, outage), untestableBecause);
+      return withMissing(withRefusal(sure, ofNode, outage), untestableBecause);
     // Others chose what to send, whatever a profile declares.
     return sure.verdict === 'unexercised' ? { ...sure, reason: 'no recorded exchange decides it' } : sure;
   });

@@ -111,7 +111,7 @@ export function pace(
   signal: AbortSignal,
   lost: ReadonlyMap<Base, string> = new Map(),
 ): Interceptor {
-  // What a node of the chain asks for, its requests alone wait for, beside the pace of all.
+  // What a node of the chain asks for, its requests alone wait for, beside the pace of all, which bounds how many there are.
   const ofNode = createPacing({ concurrency: Infinity }, clock);
   return (dispatch) => async (call) => {
     const { atOnce = false, base } = call.request;

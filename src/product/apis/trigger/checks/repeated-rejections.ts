@@ -161,7 +161,9 @@ function rowIn(own: RejectedToken, mostOfPage: number): TooMany | undefined {
   // Whoever signs in upon the first 401 has begun to before the row of so many ends.
   const begun = challenges.find(({ isLost }) => !isLost) ?? next;
   const early = rejected.filter(({ sentAt }) => sentAt < (begun?.sentAt ?? 0));
-  const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges], served, mostOfPage, mostOfPage === Infinity);
+  // What a pool may have held back is excused of what is sure, and leaves the rest in doubt.
+  const isSure = mostOfPage === Infinity;
+  const rowEarly = rowOf(fewest.afterRenewal, [...early, ...challenges], served, mostOfPage, isSure);
   if (rowEarly !== undefined) return { requests: rowEarly, isEarly: true };
   const others = last === undefined ? [] : served;
   const leastSince = isRenewed ? fewest.afterRenewal : fewest.withoutRenewal;
